@@ -1,0 +1,49 @@
+# Every recipe runs from a checkout: `uv run --group dev just NAME` (or `just NAME` inside the environment).
+
+# list the recipes
+default:
+    @just --list
+
+# everything that reads the code without running it
+check: check-python check-web
+
+check-python:
+    ruff check
+    ruff format --check
+    mypy
+    lint-imports
+
+check-web:
+    npm --prefix web ci --ignore-scripts --no-audit --no-fund
+    npm --prefix web run check
+    npm --prefix web test
+    npm --prefix web run size
+
+# the whole suite
+test *ARGS:
+    pytest {{ARGS}}
+
+# branch coverage of the core, from the same sources interpreted
+cover:
+    NUMBA_DISABLE_JIT=1 coverage run -m pytest -q tests/unit/rules tests/unit/solver tests/unit/game tests/unit/bots tests/unit/server/core tests/properties tests/differential tests/golden
+    coverage report
+
+# count action sequences and compare with the golden counts
+perft:
+    pytest -q tests/golden -k perft
+
+# write the playthrough files anew
+playthrough:
+    python -m tests.golden.playthroughs
+
+# the figures of docs/performance.md
+bench *ARGS:
+    istaka bench {{ARGS}}
+
+serve *ARGS:
+    istaka serve {{ARGS}}
+
+fmt:
+    ruff check --fix
+    ruff format
+    npm --prefix web run fmt
