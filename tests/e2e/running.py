@@ -1,0 +1,71 @@
+"""A server as a host starts it: its own process, a database in a temporary folder, any free port."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from queue import Empty, Queue
+from typing import Self
+
+ADDRESS = re.compile(r"http://[\w.:\[\]-]+")
+
+
+class RunningServer:
+    """`istaka serve` on 127.0.0.1, with bots that move at once."""
+
+    def __init__(self, folder: Path, port: int = 0, **settings: str) -> None:
+        command = [sys.executable, "-m", "istaka", "serve", "--no-open", "--host", "127.0.0.1"]
+        command += ["--port", str(port), "--db", str(folder / "istaka.db")]
+        environment = os.environ | {"ISTAKA_BOT_PACE": "0", "PYTHONUNBUFFERED": "1"} | settings
+        self.process = subprocess.Popen(
+            command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        self.said: list[str] = []
+        lines: Queue[str] = Queue()
+        threading.Thread(target=self._listen, args=(lines,), daemon=True).start()
+        self.address = self._wait_for_address(lines)
+        self.port = int(self.address.rsplit(":", 1)[1])
+
+    def _listen(self, lines: "Queue[str]") -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.said.append(line)
+            lines.put(line)
+        lines.put("")
+
+    def _wait_for_address(self, lines: "Queue[str]") -> str:
+        while True:
+            try:
+                line = lines.get(timeout=60)
+            except Empty:
+                line = ""
+            if not line:
+                self.kill()
+                message = f"the server did not start; it said: {''.join(self.said)}"
+                raise RuntimeError(message)
+            if found := ADDRESS.search(line):
+                return found[0]
+
+    def kill(self) -> None:
+        """SIGKILL: nothing is written, closed or told."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(timeout=20)
+
+    def stop(self) -> None:
+        """SIGTERM, as a host stops it."""
+        if self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(timeout=20)
+            except subprocess.TimeoutExpired:
+                self.kill()
+                raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
