@@ -1,0 +1,181 @@
+"""The steps that the three searches over sets share (`gain`, `free`, `holes`).
+
+A search walks over the ranks at which the hand holds two colours or more and keeps the **states** that are still
+worth something: each is a selection of choices for the ranks behind it (see `choices`), with what is left of the
+colours for the runs. A state is a row of scratch memory:
+
+    low, high   ternary numbers of what is left of red | yellow and of blue | black, two to a word
+    profile     run profile of what is left
+    tally       tiles in sets, slots used, sets, odd choices (see `choices`)
+    marks       a mask of kinds: emptied by the sets (`free`), or holes of the sets (`holes`)
+"""
+
+from typing import Final
+
+from istaka.jit import kernel, popcount, trailing_zeros
+from istaka.solver.bits import LANE_MASK
+from istaka.solver.choices import (
+    COLUMN,
+    FIELD,
+    FOURS,
+    SETS_AT,
+    SLOTS_AT,
+    THREES,
+    TWOS,
+)
+from istaka.solver.tables import Scratch, Tables
+from istaka.rules.tiles import HAND_SIZE
+
+MOST_SETS: Final = 4
+"""Five sets need fifteen slots."""
+WORD: Final = (1 << COLUMN) - 1
+
+
+@kernel(inline=True)
+def covered(profile: int, slots: int) -> int:
+    """The most tiles that runs with this many slots cover."""
+    return (profile >> (4 * slots)) & 15
+
+
+@kernel(inline=True)
+def two_colours(once: int, twice: int, tables: Tables) -> int:
+    """Ternary numbers of the colours in the two lowest lanes, packed into a word."""
+    ternary = tables.ternary
+    below = int(ternary[once & LANE_MASK]) + int(ternary[twice & LANE_MASK])
+    above = int(ternary[(once >> 16) & LANE_MASK]) + int(ternary[(twice >> 16) & LANE_MASK])
+    return below | (above << COLUMN)
+
+
+@kernel(inline=True)
+def run_profile(low: int, high: int, tables: Tables) -> int:
+    """Run profile of four colours: the classes of each, of two and two, of all."""
+    run_class, pair_class = tables.run_class, tables.pair_class
+    first = pair_class[run_class[low & WORD], run_class[low >> COLUMN]]
+    second = pair_class[run_class[high & WORD], run_class[high >> COLUMN]]
+    return int(tables.profile[pair_class[first, second]])
+
+
+@kernel(inline=True)
+def ternary_at(low: int, high: int, colour: int) -> int:
+    """The ternary number of one colour."""
+    word = high if colour & 2 else low
+    return word >> COLUMN if colour & 1 else word & WORD
+
+
+@kernel(inline=True)
+def others_class(low: int, high: int, colour: int, tables: Tables) -> int:
+    """Class of the three other colours side by side."""
+    run_class, pair_class = tables.run_class, tables.pair_class
+    beside = run_class[ternary_at(low, high, colour ^ 1)]
+    first = run_class[ternary_at(low, high, colour ^ 2)]
+    second = run_class[ternary_at(low, high, colour ^ 3)]
+    return int(pair_class[beside, pair_class[first, second]])
+
+
+@kernel(inline=True)
+def in_one(hand: int) -> int:
+    """The ranks (a lane) that any of the hand's four lanes holds."""
+    return (hand | (hand >> 16) | (hand >> 32) | (hand >> 48)) & LANE_MASK
+
+
+@kernel(inline=True)
+def in_two(hand: int) -> int:
+    """The ranks (a lane) that at least two of the hand's four lanes hold."""
+    a, b, c, d = hand, hand >> 16, hand >> 32, hand >> 48
+    return ((a & b) | ((a | b) & (c | d)) | (c & d)) & LANE_MASK
+
+
+@kernel(inline=True)
+def in_three(hand: int) -> int:
+    """The ranks that at least three lanes hold."""
+    a, b, c, d = hand, hand >> 16, hand >> 32, hand >> 48
+    return ((a & b & (c | d)) | ((a | b) & c & d)) & LANE_MASK
+
+
+@kernel(inline=True)
+def in_four(hand: int) -> int:
+    """The ranks that all four lanes hold."""
+    both = hand & (hand >> 16)
+    return both & (both >> 32) & LANE_MASK
+
+
+@kernel(inline=True)
+def weigh(two: int, three: int, four: int) -> int:
+    """The count of possible sets (see `choices`) from nested masks of ranks with two, three and four tiles."""
+    fours, threes = popcount(four), popcount(three)
+    return FOURS * fours + THREES * (threes - fours) + TWOS * (popcount(two) - threes)
+
+
+@kernel(inline=True)
+def possible_sets(twice: int, two: int, three: int, four: int) -> int:
+    """How many sets the hand may hold, generously, by the tiles in them.
+
+    A rank's second set has the colours held twice, and one more tile where the first could spare one of four.
+    """
+    count = weigh(two, three, four)
+    if twice != 0:
+        twos, threes = in_two(twice), in_three(twice)
+        count += weigh(twos | (four & in_one(twice)), threes | (four & twos), in_four(twice) | (four & threes))
+    return count
+
+
+@kernel(inline=True)
+def next_rank(todo: int, two: int, three: int, four: int) -> int:
+    """The rank (0..12) to try next: four colours first, then three, since the bound falls with them."""
+    best = todo & four
+    if best == 0:
+        best = todo & three
+        if best == 0:
+            best = todo & two
+            if best == 0:
+                best = todo
+    return trailing_zeros(best)
+
+
+@kernel(inline=True)
+def colours_at(hand: int, rank: int) -> int:
+    """The colours (four bits) that a hand's lanes hold at a rank."""
+    spread = hand >> rank
+    return ((spread & 1) | ((spread >> 15) & 2) | ((spread >> 30) & 4) | ((spread >> 45) & 8))
+
+
+@kernel(inline=True)
+def promise(profile: int, slots: int, best_sets: int) -> int:
+    """The most tiles that the rest can still place in `slots` slots.
+
+    With j further sets they take at least 3 j slots and hold at most byte j - 1 of `best_sets`; runs get the other
+    slots, and lose nothing to these sets in this bound. A set that is not possible adds nothing here, which is no
+    more than runs alone.
+    """
+    most = covered(profile, slots)
+    if slots >= 3:
+        most = max(most, (best_sets & FIELD) + covered(profile, slots - 3))
+        if slots >= 6:
+            most = max(most, ((best_sets >> 8) & FIELD) + covered(profile, slots - 6))
+            if slots >= 9:
+                most = max(most, ((best_sets >> 16) & FIELD) + covered(profile, slots - 9))
+                if slots >= 12:
+                    most = max(most, (best_sets >> 24) & FIELD)
+    return most
+
+
+@kernel(inline=True)
+def slots_left(tally: int) -> int:
+    """Slots that the sets of a tally leave of fourteen, negative where they take too many."""
+    return HAND_SIZE - ((tally >> SLOTS_AT) & FIELD)
+
+
+@kernel(inline=True)
+def sets_of(tally: int) -> int:
+    """The number of sets in a tally."""
+    return (tally >> SETS_AT) & FIELD
+
+
+@kernel(inline=True)
+def start(low: int, high: int, profile: int, scratch: Scratch) -> None:
+    """Write the first state: no set chosen."""
+    scratch.low[0] = low
+    scratch.high[0] = high
+    scratch.profile[0] = profile
+    scratch.tally[0] = 0
+    scratch.marks[0] = 0
