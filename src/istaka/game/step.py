@@ -29,8 +29,7 @@ from istaka.rules.state import (
 from istaka.rules.tiles import HAND_SIZE, N_KINDS, N_RANKS, WILD
 from istaka.solver.bits import bit_of, with_tile, without_tile
 from istaka.solver.gain import reaches, shape_of, wins
-from istaka.solver.tables import Tables
-from istaka.solver.types import Words
+from istaka.solver.tables import Scratch, Tables
 
 Game = Any
 """One STATE record: a NumPy record here, a typed pointer when compiled."""
@@ -100,7 +99,7 @@ def clear(game: Game) -> None:
 
 
 @kernel
-def apply(game: Game, action: int, tables: Tables, scratch: Words) -> int:
+def apply(game: Game, action: int, tables: Tables, scratch: Scratch) -> int:
     """Check an action and, if it is accepted, carry it out.
 
     Returns:
@@ -113,7 +112,7 @@ def apply(game: Game, action: int, tables: Tables, scratch: Words) -> int:
 
 
 @kernel
-def check(game: Game, action: int, tables: Tables, scratch: Words) -> int:
+def check(game: Game, action: int, tables: Tables, scratch: Scratch) -> int:
     """Whether the seat on turn may do this now: a `Refusal`, ACCEPTED if so (R7, R8, R10.2)."""
     if action < 0 or action >= N_ACTIONS:
         return NO_SUCH_ACTION
@@ -139,7 +138,7 @@ def check_taking(game: Game, action: int) -> int:
 
 
 @kernel(inline=True)
-def check_discard(game: Game, action: int, tables: Tables, scratch: Words) -> int:
+def check_discard(game: Game, action: int, tables: Tables, scratch: Scratch) -> int:
     """Whether the discard, or going out with it, holds (R7.2, R8)."""
     kind = action - GO_OUT if action >= GO_OUT else action
     if game.hands[game.turn, kind] == 0:
@@ -172,7 +171,7 @@ def may_show(game: Game) -> bool:
 
 
 @kernel
-def goes_out(game: Game, kind: int, tables: Tables, scratch: Words) -> bool:
+def goes_out(game: Game, kind: int, tables: Tables, scratch: Scratch) -> bool:
     """R8: whether the 14 tiles that stay after discarding `kind` are melds or seven pairs."""
     once, twice, wilds = hand_without(game, kind)
     return bool(reaches(once, twice, HAND_SIZE - wilds, tables, scratch))
@@ -191,7 +190,7 @@ def hand_without(game: Game, kind: int) -> tuple[int, int, int]:
 
 
 @kernel
-def legal(game: Game, mask: Mask, tables: Tables, scratch: Words) -> int:
+def legal(game: Game, mask: Mask, tables: Tables, scratch: Scratch) -> int:
     """Fill the mask (109 bools) with the actions that `check` accepts; returns their number."""
     mask[:] = False
     if game.phase == OVER_PHASE:
@@ -208,7 +207,7 @@ def legal(game: Game, mask: Mask, tables: Tables, scratch: Words) -> int:
 
 
 @kernel(inline=True)
-def legal_discards(game: Game, mask: Mask, tables: Tables, scratch: Words) -> int:
+def legal_discards(game: Game, mask: Mask, tables: Tables, scratch: Scratch) -> int:
     """Mark the discards and the goings out of the hand on turn; returns their number."""
     seat = game.turn
     winning = wins(game.bits[seat, 0], game.bits[seat, 1], int(game.hands[seat, WILD]), tables, scratch)
@@ -226,7 +225,7 @@ def legal_discards(game: Game, mask: Mask, tables: Tables, scratch: Words) -> in
 
 
 @kernel(inline=True)
-def advance(game: Game, action: int, tables: Tables, scratch: Words) -> None:
+def advance(game: Game, action: int, tables: Tables, scratch: Scratch) -> None:
     """Carry out an action that `check` accepts."""
     if action == DRAW:
         draw(game)
@@ -288,7 +287,7 @@ def discard(game: Game, kind: int) -> None:
 
 
 @kernel
-def go_out(game: Game, kind: int, tables: Tables, scratch: Words) -> None:
+def go_out(game: Game, kind: int, tables: Tables, scratch: Scratch) -> None:
     """R8: lay down 14 tiles and put the last on the pile. The hand stays in the record as it lies."""
     once, twice, wilds = hand_without(game, kind)
     shape = shape_of(once, twice, wilds, tables, scratch)

@@ -11,9 +11,11 @@ import numpy as np
 import numpy.typing as npt
 
 from istaka.jit import kernel
+from istaka.rules.tiles import COPIES, N_TILES, STARRED
 
 Generator = npt.NDArray[np.int64]
 """int64[1]: the state of a generator."""
+Faces = npt.NDArray[np.int8]
 
 MULTIPLIER: Final = 1791398085
 """With A * 2^32 - 1 and A * 2^31 - 1 prime, every state has a period of A * 2^31 - 1 (Marsaglia 2003)."""
@@ -44,3 +46,21 @@ def seed_rng(seed: int) -> Generator:
     for _ in range(_WARM_UP):
         advance(rng)
     return rng
+
+
+@kernel(inline=True)
+def shuffle(wall: Faces, rng: Generator) -> None:
+    """Fill a wall (int8[106]) with the faces of a random deal: the last is the indicator, never starred.
+
+    Equal in distribution to turning tiles up until one has no star and putting those with one back (R4.2).
+    """
+    for tile in range(N_TILES):
+        wall[tile] = tile // COPIES
+    indicator = next_below(rng, N_TILES - COPIES)
+    wall[N_TILES - 1] = wall[indicator]
+    wall[indicator] = STARRED
+    for place in range(N_TILES - 2):
+        other = place + next_below(rng, N_TILES - 1 - place)
+        face = wall[place]
+        wall[place] = wall[other]
+        wall[other] = face
