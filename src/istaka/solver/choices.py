@@ -10,8 +10,10 @@ Two lists of choices are kept for a shape:
   and takes all that B takes: what A takes beyond B gains at most as much elsewhere. And a set that adds a single
   tile to a choice is as well a run of three slots through that tile.
 - *Odd* choices are needed beside them to find every hole: those that leave more to the runs or use more slots than a
-  plain choice, or add a single tile, but have a hole that no better choice has. (A set that adds no tile is never
-  part of a best structure while a tile is unplaced: a run through that tile would gain one.)
+  plain choice, but have a hole that no better choice has.
+
+Neither list has a choice with a set that adds no tile: while a tile of the hand is unplaced, a run through that tile
+would be better.
 """
 
 from collections.abc import Iterable, Iterator
@@ -109,7 +111,7 @@ def _choices(held: tuple[int, ...]) -> tuple[list[Choice], list[Choice]]:
     """The plain and the odd choices of a shape, the most tiles first."""
     every = _merged(_possible_choices(held))
     plain = [c for c in every if _adds(c, every) > 1 and not any(o.serves(c) for o in every if o != c)]
-    odd = [c for c in every if c.holes and _adds(c, every) > 0 and not _covered(c, every)]
+    odd = [c for c in every if c.holes and _adds(c, every) > 1 and not _covered(c, every)]
     order = {choice: (-choice.gain, choice.slots, choice.taken) for choice in every}
     return sorted(plain, key=order.__getitem__), sorted((c for c in odd if c not in plain), key=order.__getitem__)
 

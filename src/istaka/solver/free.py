@@ -88,7 +88,7 @@ def free_discards(once: int, twice: int, gain: int, tables: Tables, scratch: Scr
     states = 1
     todo = two
     while todo != 0:
-        rank = next_rank(todo, two, three, four)
+        rank = next_rank(todo, three, four)
         todo ^= 1 << rank
         shape = colours_at(once, rank) | (colours_at(twice, rank) << 4)
         possible -= tables.ranges[shape, POSSIBLE]
@@ -105,21 +105,21 @@ def free_discards(once: int, twice: int, gain: int, tables: Tables, scratch: Scr
                 slots = slots_left(tally)
                 if slots < 3:
                     if slots >= 0 and sets_of(tally) == MOST_SETS and placed == gain:
-                        free |= once & ~(scratch.marks[state] | emptied)
+                        free |= once & ~(scratch.emptied[state] | emptied)
                     continue
                 if placed + promise(scratch.profile[state], slots, further) < gain:
                     continue
                 low = scratch.low[state] - taken_low
                 high = scratch.high[state] - taken_high
-                marks = scratch.marks[state] | emptied
+                gone = scratch.emptied[state] | emptied
                 profile = run_profile(low, high, tables)
                 if placed + covered(profile, slots) == gain:
-                    free |= free_in_runs(low, high, slots, once & ~(marks | free), tables)
+                    free |= free_in_runs(low, high, slots, once & ~(gone | free), tables)
                 if further != 0:
                     scratch.low[states] = low
                     scratch.high[states] = high
                     scratch.profile[states] = profile
                     scratch.tally[states] = tally
-                    scratch.marks[states] = marks
+                    scratch.emptied[states] = gone
                     states += 1
     return free

@@ -66,7 +66,7 @@ def meld_gain(once: int, twice: int, floor: int, cap: int, tables: Tables, scrat
     states = 1
     todo = two
     while todo != 0:
-        rank = next_rank(todo, two, three, four)
+        rank = next_rank(todo, three, four)
         todo ^= 1 << rank
         shape = colours_at(once, rank) | (colours_at(twice, rank) << 4)
         possible -= tables.ranges[shape, POSSIBLE]

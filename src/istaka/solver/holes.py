@@ -4,17 +4,21 @@ A tile raises the gain exactly if some best structure has a hole for it: a slot 
 hand holds. So the search of `gain` runs once more with the threshold fixed at the gain, and collects the holes of
 every best structure, instead of trying 52 tiles one by one.
 
-Plain choices for sets are enough to find a best structure, not to find every hole. But a structure whose hole lies
-in a set needs an odd choice (see `choices`) at the rank of that hole alone: at any other rank the plain choice that
-makes an odd one superfluous places as many tiles and leaves this hole as it is. So a state takes one odd choice at
-most. Nor does the bound have to know of odd choices: the set of a single tile in one is no better than a run through
-that tile, and all else in them is no better than a plain choice.
+A hole lies in a run, in a set of a single tile, or in a set of two tiles or more.
+
+- In a run: one more tile raises the profile of what the sets leave.
+- In a set of a single tile: that tile would do as well in a run of three slots. So a best structure without such a
+  set leads to it, and it is enough to exchange the two there.
+- In another set: plain choices for sets are enough to find a best structure, not to find every hole, and odd choices
+  (see `choices`) give the others. One odd choice is enough for a structure: at any other rank the plain choice that
+  makes an odd one superfluous places as many tiles and leaves this hole as it is. Nor does the bound have to know of
+  them, for no odd choice places more than a plain one.
 """
 
 from istaka.jit import kernel, popcount
 from istaka.rules.tiles import HAND_SIZE
-from istaka.solver.bits import LANE, LANE_MASK
-from istaka.solver.choices import BLUE_BLACK, END, FIELD, HOLES, ODD_AT, PLAIN, POSSIBLE, RED_YELLOW, TALLY
+from istaka.solver.bits import LANE, LANE_MASK, ONE_RANK
+from istaka.solver.choices import BLUE_BLACK, EMPTIED, END, FIELD, HOLES, ODD_AT, PLAIN, POSSIBLE, RED_YELLOW, TALLY
 from istaka.solver.gain import pair_gain, placed_in_pairs
 from istaka.solver.search import (
     MOST_SETS,
@@ -56,6 +60,31 @@ def holes_in_runs(low: int, high: int, slots: int, candidates: int, tables: Tabl
     return holes
 
 
+@kernel
+def holes_beside_one(low: int, high: int, slots: int, left: int, wanted: int, tables: Tables) -> int:
+    """Holes of sets of a single tile: the wanted kinds of its rank, where runs can spare it and three slots.
+
+    `left` is the mask of kinds of which the sets leave a copy. A kind of the rank that is held but not left, or left
+    in a run, is a hole as well: the set asks for its second copy.
+    """
+    most = covered(run_profile(low, high, tables), slots)
+    ranks = in_one(wanted)
+    holes = 0
+    for colour in range(4):
+        lane = (left >> (LANE * colour)) & ranks
+        if lane == 0:
+            continue
+        others = others_class(low, high, colour, tables)
+        number = ternary_at(low, high, colour)
+        while lane != 0:
+            bit = lane & -lane
+            lane ^= bit
+            less = tables.run_class[number - int(tables.ternary[bit])]
+            if covered(int(tables.profile[tables.pair_class[others, less]]), slots - 3) + 1 >= most:
+                holes |= bit * (ONE_RANK & ~(1 << (LANE * colour)))
+    return holes & wanted
+
+
 @kernel(inline=True)
 def holes_in_pairs(once: int, twice: int, gain: int) -> int:
     """Tiles with one more copy of which seven pairs hold more than `gain` naturals."""
@@ -89,13 +118,15 @@ def outs_mask(once: int, twice: int, gain: int, candidates: int, tables: Tables,
     outs = holes_in_pairs(once, twice, gain) & candidates
     if covered(profile, HAND_SIZE) == gain:
         outs |= holes_in_runs(low, high, HAND_SIZE, candidates & ~outs, tables)
-    one, two, three, four = in_one(once), in_two(once), in_three(once), in_four(once)
+        outs |= holes_beside_one(low, high, HAND_SIZE, once, candidates & ~outs, tables)
+    two, three, four = in_two(once), in_three(once), in_four(once)
     possible = possible_sets(twice, two, three, four)
     start(low, high, profile, scratch)
     states = 1
-    while one != 0:
-        rank = next_rank(one, two, three, four)
-        one ^= 1 << rank
+    todo = two
+    while todo != 0:
+        rank = next_rank(todo, three, four)
+        todo ^= 1 << rank
         shape = colours_at(once, rank) | (colours_at(twice, rank) << 4)
         possible -= tables.ranges[shape, POSSIBLE]
         further = tables.best_sets[possible]
@@ -103,6 +134,7 @@ def outs_mask(once: int, twice: int, gain: int, candidates: int, tables: Tables,
         known = states
         for row in range(tables.ranges[shape, PLAIN], tables.ranges[shape, END]):
             holes = (tables.choices[row, HOLES] << rank) & candidates
+            emptied = tables.choices[row, EMPTIED] << rank
             odd_row = tables.choices[row, TALLY] >> ODD_AT
             if odd_row and (holes & ~outs) == 0:
                 continue
@@ -113,12 +145,12 @@ def outs_mask(once: int, twice: int, gain: int, candidates: int, tables: Tables,
                 placed = tally & FIELD
                 slots = slots_left(tally)
                 odd = tally >> ODD_AT
-                marks = scratch.marks[state] | holes
-                if odd > 1 or (odd == 1 and (marks & ~outs) == 0):
+                found = scratch.holes[state] | holes
+                if odd > 1 or (odd == 1 and (found & ~outs) == 0):
                     continue
                 if slots < 3:
                     if slots >= 0 and sets_of(tally) == MOST_SETS and placed == gain:
-                        outs |= marks
+                        outs |= found
                     continue
                 if placed + promise(scratch.profile[state], slots, further) < gain:
                     continue
@@ -126,15 +158,18 @@ def outs_mask(once: int, twice: int, gain: int, candidates: int, tables: Tables,
                 high = scratch.high[state] - taken_high
                 profile = run_profile(low, high, tables)
                 if placed + covered(profile, slots) == gain:
-                    outs |= marks
+                    outs |= found
                     if odd:
                         continue
+                    left = once & ~(scratch.emptied[state] | emptied)
                     outs |= holes_in_runs(low, high, slots, candidates & ~outs, tables)
+                    outs |= holes_beside_one(low, high, slots, left, candidates & ~outs, tables)
                 if further != 0:
                     scratch.low[states] = low
                     scratch.high[states] = high
                     scratch.profile[states] = profile
                     scratch.tally[states] = tally
-                    scratch.marks[states] = marks
+                    scratch.emptied[states] = scratch.emptied[state] | emptied
+                    scratch.holes[states] = found
                     states += 1
     return outs

@@ -7,7 +7,8 @@ colours for the runs. A state is a row of scratch memory:
     low, high   ternary numbers of what is left of red | yellow and of blue | black, two to a word
     profile     run profile of what is left
     tally       tiles in sets, slots used, sets, odd choices (see `choices`)
-    marks       a mask of kinds: emptied by the sets (`free`), or holes of the sets (`holes`)
+    emptied     kinds of which the sets leave no copy (only `free` and `holes` keep this)
+    holes       kinds for which the sets have a hole (only `holes`)
 """
 
 from typing import Final
@@ -120,15 +121,13 @@ def possible_sets(twice: int, two: int, three: int, four: int) -> int:
 
 
 @kernel(inline=True)
-def next_rank(todo: int, two: int, three: int, four: int) -> int:
+def next_rank(todo: int, three: int, four: int) -> int:
     """The rank (0..12) to try next: four colours first, then three, since the bound falls with them."""
     best = todo & four
     if best == 0:
         best = todo & three
         if best == 0:
-            best = todo & two
-            if best == 0:
-                best = todo
+            best = todo
     return trailing_zeros(best)
 
 
@@ -178,4 +177,5 @@ def start(low: int, high: int, profile: int, scratch: Scratch) -> None:
     scratch.high[0] = high
     scratch.profile[0] = profile
     scratch.tally[0] = 0
-    scratch.marks[0] = 0
+    scratch.emptied[0] = 0
+    scratch.holes[0] = 0

@@ -6,18 +6,19 @@ from importlib.resources import files
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from istaka.jit import compiled
 from istaka.solver.bits import LANE_MASK
 from istaka.solver.choices import POSSIBLE_COUNTS, SHAPES, build_choices
-from istaka.solver.profiles import N_VECTORS, ProfileTables, build_profiles
+from istaka.solver.profiles import N_VECTORS, build_profiles
 from istaka.solver.types import Classes, Words
 
 T = TypeVar("T", bound=NamedTuple)
 
 CLASSES: Final = 864
 """Room for the classes of either rule; no power of two, so that rows do not crowd one set of the CPU's cache."""
-CHOICES: Final = 454
+CHOICES: Final = 417
 """Rows of choices."""
 SCRATCH_ROWS: Final = 4096
 """More states than any hand of 15 tiles can keep (a test counts them)."""
@@ -36,7 +37,7 @@ TABLES: Final = np.dtype(
 """The record that compiled kernels get: one pointer, fixed shapes, no reference counts."""
 
 SCRATCH: Final = np.dtype(
-    [(name, np.int64, (SCRATCH_ROWS,)) for name in ("low", "high", "profile", "tally", "marks")]
+    [(name, np.int64, (SCRATCH_ROWS,)) for name in ("low", "high", "profile", "tally", "emptied", "holes")]
 )
 """The record of the states of a search (see `istaka.solver.search`)."""
 
@@ -53,7 +54,7 @@ class Tables(NamedTuple):
     """uint16[classes, classes]: class of two colours side by side."""
     profile: Words
     """int64[classes]: nibble n = most tiles that runs with n slots cover."""
-    ternary: Words
+    ternary: NDArray[np.int32]
     """int32[2**13]: the number in base 3 of a colour's bits."""
     ranges: Words
     """int64[256, 4]: see `ChoiceTables`."""
@@ -70,20 +71,16 @@ class Scratch(NamedTuple):
     high: Words
     profile: Words
     tally: Words
-    marks: Words
+    emptied: Words
+    holes: Words
 
 
 @cache
 def tables(ace_high: bool) -> Tables:  # noqa: FBT001 (a rule's value, passed on as it is: R6.2)
     """The tables of one rule about 12-13-1 (R6.2): read once, some 50 ms."""
     record = np.zeros(1, TABLES).view(np.recarray)[0]
-    runs = _shipped(ace_high=ace_high)
-    used = len(runs.profile)
-    record.run_class[:] = runs.run_class
-    record.pair_class[:used, :used] = runs.pair_class
-    record.profile[:used] = runs.profile
-    record.ternary[:] = _ternary()
-    record.ranges[:], record.choices[:], record.best_sets[:] = build_choices()
+    for name, array in shipped(ace_high=ace_high)._asdict().items():
+        record[name][tuple(map(slice, array.shape))] = array
     return _for_kernels(record, Tables)
 
 
@@ -102,30 +99,37 @@ def _for_kernels(record: Any, fields: type[T]) -> T:  # noqa: ANN401 (NumPy type
     return fields(*(memoryview(record[name]) for name in record.dtype.names))
 
 
-def _ternary() -> Words:
-    bits = np.arange(LANE_MASK + 1)
-    places = np.arange(LANE_MASK.bit_length())
-    return ((bits[:, None] >> places & 1) @ 3**places).astype(np.int64)
+def build(*, ace_high: bool) -> Tables:
+    """The tables made anew from the lists of melds, some seconds of NumPy."""
+    return Tables(*build_profiles(ace_high=ace_high), _ternary(), *build_choices())
 
 
-def _file_name(*, ace_high: bool) -> str:
-    return f"runs-{'ace-high' if ace_high else 'plain'}.npz"
-
-
-def _shipped(*, ace_high: bool) -> ProfileTables:
+def shipped(*, ace_high: bool) -> Tables:
+    """The tables as they lie beside this module."""
     with (files(__package__) / _file_name(ace_high=ace_high)).open("rb") as file, np.load(file) as arrays:
-        return ProfileTables(**arrays)
+        return Tables(**arrays)
 
 
 def write_shipped(*, ace_high: bool) -> None:
-    """Build the run tables and put them beside this module: `python -m istaka.solver.tables`."""
+    """Build the tables and put them beside this module: `python -m istaka.solver.tables`."""
     path = files(__package__) / _file_name(ace_high=ace_high)
     with zipfile.ZipFile(str(path), "w", zipfile.ZIP_LZMA) as archive:
-        for name, array in build_profiles(ace_high=ace_high)._asdict().items():
+        for name, array in build(ace_high=ace_high)._asdict().items():
             entry = zipfile.ZipInfo(f"{name}.npy")
             entry.compress_type = zipfile.ZIP_LZMA
             with archive.open(entry, "w") as file:
                 np.lib.format.write_array(file, array, allow_pickle=False)
+
+
+def _ternary() -> NDArray[np.int32]:
+    """The number in base 3 of every mask of ranks."""
+    bits = np.arange(LANE_MASK + 1)
+    places = np.arange(LANE_MASK.bit_length())
+    return ((bits[:, None] >> places & 1) @ 3**places).astype(np.int32)
+
+
+def _file_name(*, ace_high: bool) -> str:
+    return f"tables-{'ace-high' if ace_high else 'plain'}.npz"
 
 
 if __name__ == "__main__":
