@@ -2,8 +2,8 @@
 
     python bench/playouts.py --prototype DIR [--json]
 
-DIR holds `okey_game2.py` and what it imports. Prints the median of each side and the ratio of the cost of a turn;
-both play four seats by the same policies, the prototype without the options and the limits of RULES.md.
+DIR holds `okey_game2.py` and what it imports. Prints the median of each side and the ratio of the cost of a
+turn; both play four seats by the same policies, the prototype without the options of the rules.
 """
 
 import argparse
@@ -109,13 +109,16 @@ def main() -> None:
     play = prototype(arguments.prototype)
     result: dict[str, Any] = {policy: compare(play, policy) for policy in POLICIES}
     result["two_threads_ratio"] = two_threads()
-    if arguments.json:
-        print(json.dumps(result))
-        return
-    for policy in POLICIES:
-        figures = ", ".join(f"{name} {value:,.2f}" for name, value in result[policy].items())
-        print(f"{policy}: {figures}")
-    print(f"two threads: {result['two_threads_ratio']:.2f} times as fast as one")
+    sys.stdout.write(json.dumps(result) + "\n" if arguments.json else told(result))
+
+
+def told(result: dict[str, Any]) -> str:
+    """The figures for people."""
+    lines = [
+        f"{policy}: " + ", ".join(f"{name} {value:,.2f}" for name, value in result[policy].items())
+        for policy in POLICIES
+    ]
+    return "\n".join([*lines, f"two threads: {result['two_threads_ratio']:.2f} times as fast as one\n"])
 
 
 if __name__ == "__main__":

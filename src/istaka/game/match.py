@@ -9,7 +9,8 @@ from istaka.rules.errors import IstakaError
 from istaka.rules.ruleset import RuleSet
 from istaka.rules.shuffle import PLAYERS, Deal, deal
 
-_MATCH_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
+MATCH_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
+"""What a match may be called."""
 
 
 class HasPenalties(Protocol):
@@ -48,7 +49,7 @@ class Match:
         if players not in PLAYERS:
             msg = f"{players} players: expected 2, 3 or 4 (R2)"
             raise IstakaError(msg)
-        if not _MATCH_ID.fullmatch(match_id):
+        if not MATCH_ID.fullmatch(match_id):
             msg = (
                 f"{match_id!r} is no match id: expected 1 to 64 letters, digits, dots, underlines or hyphens"
             )

@@ -44,7 +44,9 @@ class Playouts:
     stalemates: int
 
 
-def playouts(policy: str, rounds: int, seed: int, *, rules: RuleSet | None = None, players: int = 4) -> Playouts:
+def playouts(
+    policy: str, rounds: int, seed: int, *, rules: RuleSet | None = None, players: int = 4
+) -> Playouts:
     """Deal and play whole rounds; the same arguments give the same rounds, compiled and interpreted.
 
     Args:
@@ -87,7 +89,7 @@ def empty_games(count: int, rules: RuleSet, players: int) -> Games:
 
 
 @kernel
-def play_rounds(  # noqa: PLR0913 (all of it state of the loop, which runs without Python)
+def play_rounds(  # noqa: PLR0913, PLR0917 (all of it state of the loop, which runs without Python)
     games: Games, rounds: int, policy: int, rng: Generator, tables: Tables, scratch: Scratch, tally: Tally
 ) -> None:
     """Play rounds on `games[0]`, one after the other, and count their endings in `tally`."""

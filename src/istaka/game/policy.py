@@ -1,7 +1,7 @@
 """Fast policies as kernels, for whole rounds by the million.
 
-A policy looks at nothing but the hand on turn, the pile it may take from and what it has just taken, and answers
-with an action that `step.check` accepts. Both go out, and show the twin (R10.2), whenever they can.
+A policy looks at nothing but the hand on turn, the pile it may take from and what it has just taken, and
+answers with an action that `step.check` accepts. Both go out, and show the twin (R10.2), whenever they can.
 """
 
 from typing import Final
@@ -65,9 +65,7 @@ def greedy_action(game: Game, rng: Generator, tables: Tables, scratch: Scratch) 
 
 
 @kernel(inline=True)
-def wants_top(
-    game: Game, once: int, twice: int, places: int, tables: Tables, scratch: Scratch
-) -> bool:
+def wants_top(game: Game, once: int, twice: int, places: int, tables: Tables, scratch: Scratch) -> bool:
     """Whether the top of the previous seat's pile is a wild or brings the hand on turn nearer."""
     giver = previous_seat(game)
     size = int(game.pile_sizes[giver])

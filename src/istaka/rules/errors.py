@@ -25,4 +25,13 @@ class IllegalActionError(IstakaError):
 
 
 class RecordError(IstakaError):
-    """Does this text hold a match record, and does it fit its own rules and secrets?"""
+    """Does this text hold a match record, and does it fit its own rules and secrets?
+
+    `offset` and `line` (from 0 and from 1) name the first byte that does not fit, `expected` what would.
+    """
+
+    def __init__(self, message: str, offset: int, line: int, expected: str) -> None:
+        super().__init__(message)
+        self.offset = offset
+        self.line = line
+        self.expected = expected

@@ -96,7 +96,7 @@ def _for_kernels(record: Any, fields: type[T]) -> T:  # noqa: ANN401 (NumPy type
     """
     if compiled():
         return cast("T", record)
-    return fields(*(memoryview(record[name]) for name in record.dtype.names))
+    return fields(*(memoryview(record[name].copy()) for name in record.dtype.names))
 
 
 def build(*, ace_high: bool) -> Tables:
