@@ -4,7 +4,7 @@ from istaka.jit import kernel
 from istaka.rules.tiles import HAND_SIZE, WILD
 from istaka.solver.bits import kind_at, without_tile
 from istaka.solver.free import free_discards
-from istaka.solver.gain import gain, reaches
+from istaka.solver.gain import gain
 from istaka.solver.holes import outs_mask
 from istaka.solver.tables import Scratch, Tables
 from istaka.solver.types import Counts, Words
@@ -24,21 +24,12 @@ def live_copies(mask: int, unseen: Counts) -> int:
 def kept_discards(once: int, twice: int, best: int, places: int, tables: Tables, scratch: Scratch) -> int:
     """The natural kinds whose discard leaves the distance of 15 tiles as it is.
 
-    `best` is the gain with a cap of 14 and `places` the 14 less the wilds. Where more naturals find a place than
-    there are places, the search for free tiles asks too much, and each is tried; at least 14 of them are placed
-    then, so there is hardly anything to try.
+    `best` is the gain with a cap of 14 and `places` is 14 less the wilds. Where more naturals find a place than
+    there are places, any one of them can go.
     """
-    if best <= places:
-        return free_discards(once, twice, best, tables, scratch)
-    kept = 0
-    todo = once
-    while todo != 0:
-        bit = todo & -todo
-        todo ^= bit
-        fewer_once, fewer_twice = without_tile(once, twice, bit)
-        if reaches(fewer_once, fewer_twice, places, tables, scratch):
-            kept |= bit
-    return kept
+    if best > places:
+        return once
+    return free_discards(once, twice, best, tables, scratch)
 
 
 @kernel
