@@ -1,0 +1,182 @@
+"""The composition root: only here a store, a bus and a worker are chosen, and joined to the service."""
+
+import asyncio
+import contextlib
+import secrets
+import socket
+import time
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, cast
+
+import uvicorn
+
+from istaka.rules.errors import IstakaError
+from istaka.server.buses.local import LocalBus
+from istaka.server.ports import Minds, StoreError
+from istaka.server.seats.minds import WorkerMinds
+from istaka.server.service import Service
+from istaka.server.service.service import World
+from istaka.server.settings import Settings
+from istaka.server.stores.sqlite import SqliteStore
+from istaka.server.web.desk import Desk
+from istaka.server.web.gate import Application, Gate
+from istaka.server.web.http import build
+from istaka.server.web.socket import Sockets
+from istaka.server.web.static import Bundle
+
+if TYPE_CHECKING:
+    from uvicorn._types import ASGIApplication
+
+FRAME_BYTES: Final = 16 * 1024
+SHUTDOWN_SECONDS: Final = 5
+
+
+class ServerError(IstakaError):
+    """The server cannot be started as it was asked to."""
+
+
+@dataclass(frozen=True, slots=True)
+class App:
+    """A server without its listening socket.
+
+    Attributes:
+        asgi: what uvicorn runs.
+        service: the tables, for tests and for what is not a page.
+        desk: sessions and tickets, likewise.
+    """
+
+    asgi: Application
+    service: Service
+    desk: Desk
+
+
+def steady_clock() -> Callable[[], int]:
+    """Milliseconds since 1970 that never go back: a clock that is stepped moves no deadline."""
+    start = time.time_ns() - time.monotonic_ns()
+    return lambda: (start + time.monotonic_ns()) // 1_000_000
+
+
+@contextlib.asynccontextmanager
+async def create_app(
+    settings: Settings, *, clock: Callable[[], int] | None = None, minds: Minds | None = None
+) -> AsyncIterator[App]:
+    """A running server, to be given to uvicorn; `clock` and `minds` are for tests.
+
+    Raises:
+        ServerError: the database cannot be used.
+    """
+    clock = clock or steady_clock()
+    try:
+        store = SqliteStore.open(settings.db)
+    except StoreError as error:
+        raise ServerError(str(error)) from error
+    async with contextlib.AsyncExitStack() as stack:
+        stack.push_async_callback(store.close)
+        if minds is None:
+            worker = WorkerMinds(warm=settings.warm)
+            await worker.start()
+            stack.push_async_callback(worker.stop)
+            minds = worker
+        world = World(
+            log=store,
+            bus=LocalBus(),
+            minds=minds,
+            clock=clock,
+            chance=secrets.token_bytes,
+            pace=settings.bot_pace,
+            restarts=True,
+        )
+        service = Service(world)
+        await service.start()
+        stack.push_async_callback(service.stop)
+        desk = Desk(store, service, settings, clock)
+        sockets = Sockets(desk, service, clock)
+        beats = asyncio.create_task(sockets.beat_on())
+        stack.callback(beats.cancel)
+        pages = cast("Application", build(desk, Bundle()))
+        yield App(Gate(pages, sockets, settings.posts), service, desk)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket.
+
+    Raises:
+        ServerError: the port is taken, or the address is not this machine's.
+    """
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listening = socket.socket(family, kind, protocol)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind(address)
+            listening.listen(2048)
+        except OSError:
+            listening.close()
+            raise
+    except PermissionError as error:
+        msg = f"port {port} on {host} needs more rights than this user has: choose another with --port 8000"
+        raise ServerError(msg) from error
+    except OSError as error:
+        reason = f"{host}:{port} cannot be listened on ({error.strerror})"
+        msg = f"{reason}: choose another port, such as --port {port + 1}"
+        raise ServerError(msg) from error
+    return listening
+
+
+def address_of(listening: socket.socket) -> str:
+    """The address of the page as a browser on this machine opens it."""
+    host, port = listening.getsockname()[:2]
+    if host in {"0.0.0.0", "::"}:  # noqa: S104 - a browser cannot open "every address"
+        host = "127.0.0.1"
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+class _Uvicorn(uvicorn.Server):
+    """Says when it answers."""
+
+    def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._on_ready = on_ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._on_ready()
+
+
+async def run(settings: Settings, listening: socket.socket, on_ready: Callable[[str], None]) -> None:
+    """Serve on a listening socket until a signal ends it."""
+    async with create_app(settings) as app:
+        config = uvicorn.Config(
+            cast("ASGIApplication", app.asgi),
+            ws="websockets-sansio",
+            ws_max_size=FRAME_BYTES,
+            ws_per_message_deflate=False,
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+        )
+        server = _Uvicorn(config, lambda: on_ready(address_of(listening)))
+        await server.serve(sockets=[listening])
+
+
+def serve(settings: Settings, on_ready: Callable[[str], None]) -> None:
+    """Serve until a signal ends the process; `on_ready` gets the address once the page can be opened.
+
+    Raises:
+        ServerError: the port is taken or the database in use, in a sentence.
+    """
+    listening = listen(settings.host, settings.port)
+    with listening, asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(run(settings, listening, on_ready))
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """Uvloop where there is one."""
+    with contextlib.suppress(ImportError):
+        import uvloop  # noqa: PLC0415 - not on every system
+
+        return uvloop.new_event_loop
+    return None

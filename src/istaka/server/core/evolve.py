@@ -1,0 +1,205 @@
+"""What an event changes: `evolve(room, entry) -> room`, the only code that makes rooms."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import singledispatch
+from typing import Final
+
+from istaka.game.match import Match
+from istaka.game.position import Position
+from istaka.rules.actions import discard_of, parse_action
+from istaka.rules.ruleset import RuleSet
+from istaka.server.core import events
+from istaka.server.core.events import Entry
+from istaka.server.core.room import Chair, Room, Stage
+
+_MOVES: Final = (
+    events.Committed,
+    events.Dealt,
+    events.Acted,
+    events.RoundOver,
+    events.MatchOver,
+    events.Closed,
+)
+"""Events that make a decision about the tiles or the next round stale."""
+
+
+class ReplayError(Exception):
+    """A log does not fit its own rules; the table is frozen, and nobody wins by it."""
+
+
+def found(table: str, entry: Entry) -> Room:
+    """The room after the first event of a log."""
+    event = entry.event
+    if not isinstance(event, events.Seated):
+        msg = f"the log of table {table} begins with {event}: expected seated"
+        raise ReplayError(msg)
+    rules = RuleSet.parse(event.rules)
+    chairs = tuple(
+        Chair(seat, here=seat.bot is not None, gone_due=None if seat.bot else event.due)
+        for seat in event.seats
+    )
+    return Room(
+        table=table,
+        seq=entry.seq,
+        moved=entry.seq,
+        terms=event.terms,
+        rules=rules,
+        standin=event.standin,
+        chairs=chairs,
+        match=Match.new(rules, len(chairs), table),
+    )
+
+
+def evolve(room: Room, entry: Entry) -> Room:
+    """The room after one more event.
+
+    Raises:
+        ReplayError: the entry is not the next one, or cannot have happened.
+    """
+    if entry.seq != room.seq + 1:
+        msg = f"table {room.table}: event {entry.seq} after event {room.seq}"
+        raise ReplayError(msg)
+    if isinstance(entry.event, events.Committed):
+        room = replace(room, secret=entry.secret)
+    moved = entry.seq if isinstance(entry.event, _MOVES) else room.moved
+    return replace(_change(entry.event, room), seq=entry.seq, moved=moved)
+
+
+def replay(table: str, entries: Iterable[Entry]) -> Room:
+    """The room after a whole log."""
+    rest = iter(entries)
+    room = found(table, next(rest))
+    for entry in rest:
+        room = evolve(room, entry)
+    return room
+
+
+@singledispatch
+def _change(event: object, room: Room) -> Room:
+    """The room with what one kind of event changes."""
+    msg = f"table {room.table}: {event} cannot follow event {room.seq}"
+    raise ReplayError(msg)
+
+
+def _seat(room: Room, player: int, **changes: object) -> Room:
+    chairs = list(room.chairs)
+    chairs[player] = replace(chairs[player], **changes)  # type: ignore[arg-type]
+    return replace(room, chairs=tuple(chairs))
+
+
+@_change.register
+def _here(event: events.Here, room: Room) -> Room:
+    return _seat(room, event.player, here=True, gone_due=None)
+
+
+@_change.register
+def _gone(event: events.Gone, room: Room) -> Room:
+    return _seat(room, event.player, here=False, gone_due=event.due)
+
+
+@_change.register
+def _away(event: events.Away, room: Room) -> Room:
+    room = _seat(room, event.player, away=event.reason, gone_due=None)
+    return replace(room, turn_due=event.due) if room.turn == event.player else room
+
+
+@_change.register
+def _returned(event: events.Returned, room: Room) -> Room:
+    room = _seat(room, event.player, away=None, late=0)
+    return replace(room, turn_due=event.due) if room.turn == event.player else room
+
+
+@_change.register
+def _committed(event: events.Committed, room: Room) -> Room:
+    return replace(
+        room,
+        stage=Stage.WAITING,
+        committed=True,
+        nonces=(None,) * len(room.chairs),
+        deal=None,
+        position=None,
+        wait_due=event.due,
+        ready=frozenset(),
+        ended=None,
+    )
+
+
+@_change.register
+def _nonced(event: events.Nonced, room: Room) -> Room:
+    nonces = list(room.nonces)
+    nonces[event.player] = event.nonce
+    return replace(room, nonces=tuple(nonces))
+
+
+@_change.register
+def _dealt(event: events.Dealt, room: Room) -> Room:
+    if room.secret is None:
+        msg = f"table {room.table}: no secret for round {event.round}"
+        raise ReplayError(msg)
+    deal = room.match.deal(room.secret, room.nonce_bytes())
+    position = Position.deal(room.rules, deal)
+    return replace(room, stage=Stage.PLAY, deal=deal, position=position, turn_due=event.due, wait_due=None)
+
+
+@_change.register
+def _acted(event: events.Acted, room: Room) -> Room:
+    action = parse_action(event.do, room.game.wild)
+    after = replace(room, position=room.game.play(action), turn_due=event.due)
+    chair = room.chairs[event.player]
+    if not chair.plays:
+        return after
+    if not event.late:
+        return after if chair.late == 0 else _seat(after, event.player, late=0)
+    turn_over = discard_of(action) >= 0
+    return _seat(after, event.player, late=chair.late + turn_over)
+
+
+@_change.register
+def _round_over(event: events.RoundOver, room: Room) -> Room:
+    outcome = room.game.outcome
+    if outcome is None:
+        msg = f"table {room.table}: an event ends a round that is not over"
+        raise ReplayError(msg)
+    match = room.match.score(room.order, outcome)
+    if match.totals != event.totals:
+        msg = f"table {room.table}: the log says totals {event.totals}, the rules say {match.totals}"
+        raise ReplayError(msg)
+    return replace(
+        room,
+        stage=Stage.BETWEEN,
+        match=match,
+        turn_due=None,
+        wait_due=event.due,
+        ended=event,
+        committed=False,
+    )
+
+
+@_change.register
+def _ready(event: events.Ready, room: Room) -> Room:
+    return replace(room, ready=room.ready | {event.player})
+
+
+@_change.register
+def _match_over(event: events.MatchOver, room: Room) -> Room:
+    return _end(replace(room, ranking=event.ranking))
+
+
+@_change.register
+def _closed(_: events.Closed, room: Room) -> Room:
+    return _end(room)
+
+
+def _end(room: Room) -> Room:
+    chairs = tuple(replace(chair, gone_due=None) for chair in room.chairs)
+    return replace(room, stage=Stage.OVER, chairs=chairs, turn_due=None, wait_due=None)
+
+
+@_change.register
+def _resumed(event: events.Resumed, room: Room) -> Room:
+    chairs = tuple(
+        replace(chair, here=False, gone_due=event.gone if chair.plays else None) if chair.is_person else chair
+        for chair in room.chairs
+    )
+    return replace(room, chairs=chairs, turn_due=event.turn, wait_due=event.wait)

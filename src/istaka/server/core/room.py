@@ -1,0 +1,152 @@
+"""A table's state after some event of its log, with everything in it, the hidden tiles too."""
+
+import enum
+from dataclasses import dataclass
+from typing import Literal
+
+from istaka.game.match import Match
+from istaka.game.position import Phase, Position
+from istaka.rules.ruleset import RuleSet
+from istaka.rules.shuffle import Deal, fixed_nonce
+from istaka.server.core.events import RoundOver, Seat, Terms
+
+
+class Stage(enum.Enum):
+    """What a table waits for."""
+
+    WAITING = "waiting"
+    """For people, then for nonces."""
+    PLAY = "play"
+    BETWEEN = "between"
+    """For the next round."""
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat and who plays it now.
+
+    Attributes:
+        seat: whose it is.
+        here: whether a socket of the person is attached; True for bots.
+        gone_due: when a bot takes over, while the person is not attached.
+        away: why a bot plays for the person, None while he plays himself.
+        late: turns in a row that ran out of time (R12.2).
+    """
+
+    seat: Seat
+    here: bool
+    gone_due: int | None = None
+    away: Literal["left", "gone", "late"] | None = None
+    late: int = 0
+
+    @property
+    def is_person(self) -> bool:
+        """Whether the seat belongs to a person."""
+        return self.seat.bot is None
+
+    @property
+    def plays(self) -> bool:
+        """Whether a person moves for this seat now."""
+        return self.seat.bot is None and self.away is None
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A table after event `seq`.
+
+    Attributes:
+        table: its id, which is also the match id of records and fixed nonces.
+        seq: number of the last event.
+        moved: number of the last event that changed the game: what was decided before it is stale.
+        terms: the times of the table.
+        rules: the rule set.
+        standin: level of the bots that play for people.
+        chairs: one for each player.
+        match: totals and order, up to the last round that ended.
+        stage: what is waited for.
+        committed: whether the round to be dealt has a secret.
+        secret: of the round committed to, dealt or just ended.
+        nonces: in hexadecimal, None for those that have not come.
+        deal: of the round dealt or just ended.
+        position: of the round dealt or just ended.
+        turn_due: deadline of the turn.
+        wait_due: deadline of nonces, or of the time between rounds.
+        ready: players ready for the next round.
+        ended: the result of the last round, while it is shown.
+        ranking: places by player when the match is over.
+    """
+
+    table: str
+    seq: int
+    moved: int
+    terms: Terms
+    rules: RuleSet
+    standin: str
+    chairs: tuple[Chair, ...]
+    match: Match
+    stage: Stage = Stage.WAITING
+    committed: bool = False
+    secret: bytes | None = None
+    nonces: tuple[str | None, ...] = ()
+    deal: Deal | None = None
+    position: Position | None = None
+    turn_due: int | None = None
+    wait_due: int | None = None
+    ready: frozenset[int] = frozenset()
+    ended: RoundOver | None = None
+    ranking: tuple[int, ...] | None = None
+
+    @property
+    def round(self) -> int:
+        """Number of the round that is played, shown or waited for, from 1."""
+        return self.match.round - (self.ended is not None)
+
+    @property
+    def turn(self) -> int | None:
+        """The player to move."""
+        if self.stage is not Stage.PLAY or self.game.phase == Phase.OVER:
+            return None
+        return self.order[self.game.turn]
+
+    @property
+    def game(self) -> Position:
+        """The position of the round that is played or shown."""
+        if self.position is None:
+            msg = f"table {self.table} has no tiles dealt at event {self.seq}"
+            raise LookupError(msg)
+        return self.position
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """`order[seat]` is the player who sits there this round; empty before the deal."""
+        return () if self.deal is None else self.deal.order
+
+    def seat_of(self, player: int) -> int:
+        """Where a player sits this round."""
+        return self.order.index(player)
+
+    def player_of(self, person: str) -> int | None:
+        """The seat that a person owns."""
+        return next((i for i, chair in enumerate(self.chairs) if chair.seat.owner == person), None)
+
+    def level(self, player: int) -> str | None:
+        """The level of the bot that moves for a seat now, None where a person does."""
+        chair = self.chairs[player]
+        return None if chair.plays else chair.seat.bot or self.standin
+
+    def nonce_bytes(self) -> tuple[bytes, ...]:
+        """The nonces of the deal: those that came, and fixed ones."""
+        given = self.nonces or (None,) * len(self.chairs)
+        return tuple(
+            fixed_nonce(self.table, self.round, player) if nonce is None else bytes.fromhex(nonce)
+            for player, nonce in enumerate(given)
+        )
+
+
+def due(room: Room) -> int | None:
+    """When a table must be looked at next; None only when it is over."""
+    if room.stage is Stage.OVER:
+        return None
+    ends = [chair.gone_due for chair in room.chairs] + [room.turn_due, room.wait_due]
+    return min((end for end in ends if end is not None), default=None)

@@ -1,0 +1,53 @@
+"""The worker process: answers questions from its standard input until that is closed."""
+
+import os
+import random
+import sys
+import time
+from typing import BinaryIO
+
+from istaka.bots import BOTS
+from istaka.jit import compiled
+from istaka.server.core.hints import explain
+from istaka.server.core.messages import Problem
+from istaka.server.seats.wire import LENGTH, Choose, Explain, Failed, Started, pack, unpack
+
+
+def main() -> None:
+    """Answer every question; a bot's fault is an answer too, and does not end the process."""
+    source = sys.stdin.buffer
+    sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
+    # what anything prints must not get between the answers
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    sink.write(pack((0, Started(compiled()))))
+    while (question := _read(source)) is not None:
+        number, asked = question
+        try:
+            answer = _answer(asked)
+        except Exception as error:  # noqa: BLE001 - told to the server, which reports it and asks again
+            answer = Failed(f"{type(error).__name__}: {error}")
+        sink.write(pack((number, answer)))
+
+
+def _answer(asked: Choose | Explain) -> int | Problem | Failed:
+    if isinstance(asked, Explain):
+        return explain(asked.hand)
+    end = time.monotonic() + asked.seconds
+    chance = random.Random(asked.seed)  # noqa: S311 - a bot's whims, repeatable from the seed
+    return BOTS[asked.level].choose(asked.view, chance, lambda: time.monotonic() < end)
+
+
+def _read(source: BinaryIO) -> tuple[int, Choose | Explain] | None:
+    head = source.read(LENGTH.size)
+    if len(head) < LENGTH.size:
+        return None
+    body = source.read(LENGTH.unpack(head)[0])
+    question = unpack(body)
+    if not isinstance(question, tuple):
+        msg = f"{type(question).__name__} is no question"
+        raise TypeError(msg)
+    return question
+
+
+if __name__ == "__main__":
+    main()

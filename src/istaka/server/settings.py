@@ -1,0 +1,102 @@
+"""How a server is set up: one frozen value, from the environment and the command line."""
+
+import dataclasses
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final, Self
+
+import platformdirs
+
+from istaka.rules.errors import IstakaError
+
+PREFIX: Final = "ISTAKA_"
+"""Every field can be set by an environment variable of its name in capitals, such as ISTAKA_BOT_PACE."""
+
+
+class SettingsError(IstakaError):
+    """A setting that cannot be used."""
+
+
+def default_database() -> Path:
+    """Where the database lies when nothing else is said: in the user's data folder."""
+    return platformdirs.user_data_path("istaka") / "istaka.db"
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """Everything that may differ between two servers.
+
+    Attributes:
+        host: the address to listen on.
+        port: 0 for any free one.
+        db: the SQLite file.
+        bot_pace: seconds that a bot's action takes on average, 0 for none.
+        standin: level of the bots that play for people who are away.
+        nonce_wait: seconds that clients have to send their nonces.
+        deal_wait: seconds that the first turn of a round has on top, while tiles are dealt.
+        between_clock: seconds between rounds at a table with a clock.
+        between_free: the same without a clock.
+        gone_wait: seconds without a socket after which a bot plays (R12.2).
+        idle_hours: hours after which a turn without a clock ends the table (R12.2).
+        bot_limit: seconds after which a bot's turn without a clock is played as a time-out.
+        warm: fill the kernel cache in the background when it is cold.
+        posts: POST requests a second that one address may send, with bursts of ten times that.
+        tables_each: running tables that one person may have.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    db: Path = dataclasses.field(default_factory=default_database)
+    bot_pace: float = 1.0
+    standin: str = "careful"
+    nonce_wait: float = 2.0
+    deal_wait: float = 3.0
+    between_clock: float = 20.0
+    between_free: float = 60.0
+    gone_wait: float = 60.0
+    idle_hours: float = 24.0
+    bot_limit: float = 30.0
+    warm: bool = True
+    posts: float = 20.0
+    tables_each: int = 50
+
+    def __post_init__(self) -> None:
+        for field in dataclasses.fields(self):
+            value = getattr(self, field.name)
+            if isinstance(value, int | float) and value < 0:
+                msg = f"{field.name} is {value}: expected 0 or more"
+                raise SettingsError(msg)
+        if self.port > 65535:  # noqa: PLR2004 - the highest port there is
+            msg = f"port is {self.port}: expected 0 to 65535"
+            raise SettingsError(msg)
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] = os.environ, **changes: object) -> Self:
+        """The settings of this environment; `changes` (what the command line says) win over it.
+
+        Raises:
+            SettingsError: a value that is not of its setting's kind.
+        """
+        values: dict[str, object] = {}
+        for field in dataclasses.fields(cls):
+            name = PREFIX + field.name.upper()
+            if environment.get(name):
+                values[field.name] = _read(name, environment[name], field.type)
+        return cls(**{**values, **changes})  # type: ignore[arg-type]
+
+
+def _read(name: str, text: str, kind: object) -> object:
+    """The text as the kind of its setting."""
+    if kind is bool:
+        words = {"0": False, "false": False, "no": False, "1": True, "true": True, "yes": True}
+        if text.lower() in words:
+            return words[text.lower()]
+        msg = f"{name} is {text!r}: expected 1 or 0"
+        raise SettingsError(msg)
+    readers = {int: int, float: float, Path: Path, str: str}
+    try:
+        return next(read for of, read in readers.items() if of is kind)(text)
+    except ValueError:
+        msg = f"{name} is {text!r}: expected a number"
+        raise SettingsError(msg) from None

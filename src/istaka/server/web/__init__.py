@@ -1,0 +1,1 @@
+"""The doors: HTTP for making a table and for the page, a socket for playing."""

@@ -1,0 +1,62 @@
+"""One shape for every error: `{"error": {"code", "message", "params"}}`; never a traceback."""
+
+import logging
+from http import HTTPStatus
+from typing import Any
+
+from litestar import MediaType, Request, Response
+from litestar.exceptions import HTTPException
+from msgspec import Struct
+
+from istaka.server.ports import StoreError
+from istaka.server.web.desk import RefusedError
+
+logger = logging.getLogger("istaka.server")
+
+
+class ErrorBody(Struct, frozen=True):
+    """What is wrong: a code that every language can word, a sentence in English, and data for the words."""
+
+    code: str
+    message: str
+    params: dict[str, object] = {}
+
+
+class ErrorAnswer(Struct, frozen=True):
+    """The body of every answer from 400 up."""
+
+    error: ErrorBody
+
+
+def refused(_: Request[Any, Any, Any], error: RefusedError) -> Response[ErrorAnswer]:
+    """Something asked for that cannot be given."""
+    return _answer(error.status, ErrorBody(error.code, str(error), error.params))
+
+
+def unavailable(_: Request[Any, Any, Any], error: StoreError) -> Response[ErrorAnswer]:
+    """The store did not answer."""
+    logger.error("the store failed: %s", error)
+    return _answer(503, ErrorBody("unavailable", "The database does not answer; try again in a moment."))
+
+
+def of_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorAnswer]:
+    """What the framework refuses: an unknown path, a body that is no such JSON."""
+    status = HTTPStatus(error.status_code)
+    params: dict[str, object] = {}
+    if isinstance(error.extra, list) and error.extra:
+        fields = [field for field in error.extra if isinstance(field, dict)]
+        params["fields"] = [{key: str(value) for key, value in field.items()} for field in fields]
+    code = status.phrase.lower().replace(" ", "_").replace("-", "_")
+    wrong_body = status == HTTPStatus.BAD_REQUEST
+    message = "The request does not hold what is expected." if wrong_body else f"{status.phrase}."
+    return _answer(error.status_code, ErrorBody(code, message, params))
+
+
+def broken(_: Request[Any, Any, Any], error: Exception) -> Response[ErrorAnswer]:
+    """Our own fault: reported in the server's log, told without a word about the inside."""
+    logger.error("a request failed", exc_info=error)
+    return _answer(500, ErrorBody("internal", "The server failed; the fault is in its log."))
+
+
+def _answer(status: int, body: ErrorBody) -> Response[ErrorAnswer]:
+    return Response(ErrorAnswer(body), status_code=status, media_type=MediaType.JSON)

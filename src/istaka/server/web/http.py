@@ -1,0 +1,154 @@
+"""HTTP: make a table, get a ticket, read a record, and the page itself."""
+
+from typing import Annotated, Any, Final
+
+from litestar import Litestar, MediaType, Request, Response, get, post
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import Parameter
+from msgspec import Struct
+
+from istaka import __version__
+from istaka.server.ports import StoreError
+from istaka.server.web import errors
+from istaka.server.web.desk import Desk, Play, RefusedError
+from istaka.server.web.static import ABSENT, Bundle
+
+BODY_BYTES: Final = 16 * 1024
+COOKIE: Final = "istaka"
+SECURE_COOKIE: Final = "__Host-istaka"
+YEAR: Final = 365 * 24 * 3600
+
+AnyRequest = Request[Any, Any, Any]
+TableId = Annotated[str, Parameter(max_length=64)]
+
+
+class Playing(Struct, frozen=True):
+    """The table that was made."""
+
+    table: str
+
+
+class Ticket(Struct, frozen=True):
+    """Lets one socket attach within 30 s."""
+
+    ticket: str
+
+
+class Me(Struct, frozen=True):
+    """Who asks, and where his match runs."""
+
+    name: str | None
+    table: str | None
+
+
+class Health(Struct, frozen=True):
+    """The process answers."""
+
+    status: str
+    version: str
+
+
+def session_of(request: AnyRequest) -> str | None:
+    """The session token of the cookie that fits the connection."""
+    return request.cookies.get(SECURE_COOKIE if request.url.scheme == "https" else COOKIE)
+
+
+@post("/api/play", status_code=201)
+async def play(request: AnyRequest, data: Play, desk: Desk) -> Response[Playing]:
+    """Make a table for a match against bots; a guest's session is begun where there is none."""
+    table, token = await desk.play(session_of(request), data)
+    answer = Response(Playing(table))
+    if token is not None:
+        secure = request.url.scheme == "https"
+        answer.set_cookie(
+            SECURE_COOKIE if secure else COOKIE,
+            token,
+            max_age=YEAR,
+            path="/",
+            secure=secure,
+            httponly=True,
+            samesite="lax",
+        )
+    return answer
+
+
+@post("/api/tickets", status_code=201)
+async def ticket(request: AnyRequest, desk: Desk) -> Ticket:
+    """A ticket for one socket."""
+    return Ticket(await desk.ticket(session_of(request)))
+
+
+@get("/api/me")
+async def me(request: AnyRequest, desk: Desk) -> Me:
+    """Who I am, and the table where my match runs."""
+    person = await desk.who(session_of(request))
+    if person is None:
+        return Me(None, None)
+    return Me(person.name, await desk.running(person))
+
+
+@get("/api/tables/{table:str}/record", media_type=MediaType.TEXT)
+async def record(table: TableId, desk: Desk) -> Response[str]:
+    """The record of the rounds that have ended (docs/records.md)."""
+    text = await desk.service.record(table)
+    if text is None:
+        raise RefusedError(404, "unknown_table", "There is no such table.", {"table": table})
+    headers = {
+        "Content-Disposition": f'attachment; filename="istaka-{table}.txt"',
+        "Cache-Control": "no-store",
+    }
+    return Response(text, media_type=MediaType.TEXT, headers=headers)
+
+
+@get("/healthz")
+async def healthz() -> Health:
+    """Whether the process answers."""
+    return Health("ok", __version__)
+
+
+@get(["/", "/{path:path}"], include_in_schema=False)
+async def page(request: AnyRequest, bundle: Bundle) -> Response[bytes]:
+    """A file of the page; every path without a dot is the app's own."""
+    name = request.url.path.lstrip("/")
+    if name.startswith("api/"):
+        raise RefusedError(404, "not_found", "There is no such address.", {"path": request.url.path[:200]})
+    if "." not in name:
+        name = "index.html"
+        if not bundle.is_there:
+            return Response(ABSENT.encode(), status_code=503, media_type="text/html")
+    asset = bundle.find(name)
+    if asset is None:
+        raise RefusedError(404, "not_found", "There is no such file.", {"path": request.url.path[:200]})
+    headers = {"ETag": asset.tag, "Cache-Control": asset.cache, "Vary": "Accept-Encoding"}
+    if request.headers.get("if-none-match") == asset.tag:
+        return Response(b"", status_code=304, headers=headers, media_type=asset.kind)
+    body = asset.body
+    if asset.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        body = asset.packed
+        headers["Content-Encoding"] = "gzip"
+    return Response(body, headers=headers, media_type=asset.kind)
+
+
+def build(desk: Desk, bundle: Bundle) -> Litestar:
+    """The HTTP application."""
+    return Litestar(
+        route_handlers=[play, ticket, me, record, healthz, page],
+        dependencies={
+            "desk": Provide(lambda: desk, sync_to_thread=False),
+            "bundle": Provide(lambda: bundle, sync_to_thread=False),
+        },
+        exception_handlers={
+            RefusedError: errors.refused,
+            StoreError: errors.unavailable,
+            HTTPException: errors.of_http,
+            Exception: errors.broken,
+        },
+        openapi_config=OpenAPIConfig(
+            title="istaka", version=__version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]
+        ),
+        request_max_body_size=BODY_BYTES,
+        logging_config=None,
+    )

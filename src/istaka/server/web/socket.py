@@ -1,0 +1,236 @@
+"""The socket: a bare ASGI callable, one small connection object, a bounded queue.
+
+A connection reads one message at a time, so that a client that sends more than the server answers is slowed
+by its own socket. What is sent waits in a queue of 256 frames; who reads too slowly is closed and resumes.
+"""
+
+import asyncio
+import contextlib
+from collections import deque
+from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
+from typing import Any, Final
+from urllib.parse import parse_qs
+
+import msgspec
+
+from istaka.server.core import messages as wire
+from istaka.server.core.messages import Problem
+from istaka.server.service import Service
+from istaka.server.web.desk import Desk
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+QUEUE: Final = 256
+BEAT: Final = 1.0
+BURST: Final = 60.0
+"""So many messages may come at once,"""
+RATE: Final = 20.0
+"""and so many a second in the long run; what comes faster waits,"""
+PATIENCE: Final = 100
+"""and who has been made to wait so often without a pause is closed."""
+
+PROTOCOL_ERROR: Final = 4000
+BAD_TICKET: Final = 4001
+NOT_YOURS: Final = 4003
+FLOOD: Final = 4008
+TOO_SLOW: Final = 1013
+UNAVAILABLE: Final = 1011
+
+
+class Meter:
+    """A bucket of allowed messages that fills with time; `pause` says how long the next one has to wait."""
+
+    def __init__(self, now: float) -> None:
+        self._allowed = BURST
+        self._at = now
+        self.waits = 0
+
+    def pause(self, now: float) -> float:
+        """Seconds that this message must wait, 0 while there is room in the bucket."""
+        self._allowed = min(BURST, self._allowed + (now - self._at) * RATE) - 1
+        self._at = now
+        if self._allowed >= 0:
+            self.waits = 0
+            return 0.0
+        self.waits += 1
+        return -self._allowed / RATE
+
+
+class Connection:
+    """One socket: what waits to be sent, and where it is attached."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self._queue: deque[bytes] = deque()
+        self._wake = asyncio.Event()
+        self._close_code: int | None = None
+        self.table: str | None = None
+        self.player = -1
+        self.gave_up = asyncio.Event()
+
+    def send(self, frame: bytes) -> None:
+        """Queue a frame; a queue that is full closes the connection instead."""
+        if self._close_code is not None:
+            return
+        if len(self._queue) >= QUEUE:
+            self._queue.clear()
+            self._close_code = TOO_SLOW
+            self.gave_up.set()
+        else:
+            self._queue.append(frame)
+        self._wake.set()
+
+    def close(self, code: int, problem: Problem) -> None:
+        """Say what is wrong, then close."""
+        self.send(wire.encode(wire.Fault(problem)))
+        if self._close_code is None:
+            self._close_code = code
+            self._wake.set()
+
+    @property
+    def is_closing(self) -> bool:
+        """Whether nothing more will be read."""
+        return self._close_code is not None
+
+    async def write_on(self) -> None:
+        """Send what waits, until the connection is closed."""
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._queue:
+                await self._send({"type": "websocket.send", "text": self._queue.popleft().decode()})
+            if self._close_code is not None:
+                await self._send({"type": "websocket.close", "code": self._close_code})
+                return
+
+
+class Sockets:
+    """The ASGI callable for the socket's path, and the beat of all connections."""
+
+    def __init__(self, desk: Desk, service: Service, clock: Callable[[], int]) -> None:
+        self._desk = desk
+        self._service = service
+        self._clock = clock
+        self._connections: set[Connection] = set()
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """One connection, from its handshake to its end."""
+        await receive()
+        await send({"type": "websocket.accept"})
+        connection = Connection(send)
+        writer = asyncio.create_task(connection.write_on())
+        try:
+            person = await self._person(scope, connection)
+            if person is not None:
+                await self._serve(connection, person, receive)
+            await self._finish(connection, writer)
+        finally:
+            self._connections.discard(connection)
+            if connection.table is not None:
+                self._service.detach(connection.table, connection)
+            writer.cancel()
+            with contextlib.suppress(asyncio.CancelledError, OSError):
+                await writer
+
+    async def beat_on(self) -> None:
+        """Tell every attached connection once a second where its table's log ends."""
+        while True:
+            await asyncio.sleep(BEAT)
+            now = self._clock()
+            for connection in tuple(self._connections):
+                if connection.table is not None:
+                    connection.send(wire.encode(wire.Beat(self._service.head(connection.table), now)))
+
+    @property
+    def open(self) -> int:
+        """How many connections there are."""
+        return len(self._connections)
+
+    async def _person(self, scope: Message, connection: Connection) -> str | None:
+        """Whose ticket came with the handshake; a bad one closes the connection."""
+        query = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=4)
+        person = await self._desk.redeem(query.get("ticket", [""])[0])
+        if person is None:
+            connection.close(BAD_TICKET, Problem("bad_ticket"))
+        return person
+
+    async def _serve(self, connection: Connection, person: str, receive: Receive) -> None:
+        """Read and answer until either side closes."""
+        self._connections.add(connection)
+        reading = asyncio.create_task(self._read(connection, person, receive))
+        slow = asyncio.create_task(connection.gave_up.wait())
+        try:
+            await asyncio.wait({reading, slow}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            slow.cancel()
+            reading.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await reading
+
+    async def _read(self, connection: Connection, person: str, receive: Receive) -> None:
+        loop = asyncio.get_running_loop()
+        meter = Meter(loop.time())
+        while not connection.is_closing:
+            frame = await receive()
+            if frame["type"] != "websocket.receive":
+                return
+            at = self._clock()
+            pause = meter.pause(loop.time())
+            if meter.waits > PATIENCE:
+                connection.close(FLOOD, Problem("slow_down"))
+                return
+            if pause:
+                await asyncio.sleep(pause)
+            await _to_its_end(self._hear(connection, person, frame.get("text"), at))
+
+    async def _hear(self, connection: Connection, person: str, text: str | None, at: int) -> None:
+        """Answer one frame."""
+        try:
+            if text is None:
+                reason = "a text frame was expected"
+                connection.close(PROTOCOL_ERROR, Problem("bad_message", {"reason": reason}))
+                return
+            message = wire.decode_client(text)
+        except (msgspec.DecodeError, RecursionError) as error:
+            connection.close(PROTOCOL_ERROR, Problem("bad_message", {"reason": str(error)[:200]}))
+            return
+        if isinstance(message, wire.Ping):
+            connection.send(wire.encode(wire.Pong(message.at, self._clock())))
+        elif isinstance(message, wire.Hello):
+            await self._attach(connection, person, message)
+        elif connection.table is None:
+            connection.close(PROTOCOL_ERROR, Problem("hello_first"))
+        elif isinstance(message, wire.Nonce):
+            await self._service.nonce(connection.table, connection.player, message)
+        else:
+            answer = await self._service.command(connection.table, connection.player, message, at)
+            connection.send(wire.encode(answer))
+
+    async def _attach(self, connection: Connection, person: str, hello: wire.Hello) -> None:
+        if connection.table is not None:
+            self._service.detach(connection.table, connection)
+            connection.table = None
+        player = await self._service.attach(hello.table, person, hello.seq, connection)
+        if isinstance(player, Problem):
+            code = UNAVAILABLE if player.code == "unavailable" else NOT_YOURS
+            connection.close(code, player)
+            return
+        connection.table, connection.player = hello.table, player
+
+    @staticmethod
+    async def _finish(connection: Connection, writer: asyncio.Task[None]) -> None:
+        """Let the last words go out, if the client takes them."""
+        if connection.is_closing:
+            await asyncio.wait({writer}, timeout=2.0)
+
+
+async def _to_its_end(work: Coroutine[Any, Any, None]) -> None:
+    """What was begun at a table is finished, also when the connection is closed meanwhile."""
+    task = asyncio.create_task(work)
+    try:
+        await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await task
+        raise
