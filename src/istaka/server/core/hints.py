@@ -2,13 +2,14 @@
 
 from typing import NamedTuple
 
+from istaka import solver
 from istaka.game.position import Position
 from istaka.rules.actions import GO_OUT, SHOW
 from istaka.rules.errors import TileError
 from istaka.rules.scoring import going_out
-from istaka.rules.tiles import kind_name, parse_kind
-from istaka.server.core.messages import Finish, Laid, Problem
-from istaka.solver.questions import shape
+from istaka.rules.tiles import WILD, face_name, kind_name, parse_kind
+from istaka.server.core.messages import Finish, Laid, LaidTile, Problem
+from istaka.solver import Placed
 
 
 class Hand(NamedTuple):
@@ -29,9 +30,9 @@ def finishes(game: Position) -> tuple[Finish, ...]:
             kind = action - GO_OUT
             rest = hand.copy()
             rest[kind] -= 1
-            ending = shape(rest, ace_high=game.rules.ace_high)
+            ending = solver.shape(rest, ace_high=game.rules.ace_high)
             if ending is not None:
-                paid = going_out(game.rules, ending.value, wild_discard=kind_name(kind, game.wild) == "J")
+                paid = going_out(game.rules, ending.value, wild_discard=kind == WILD)
                 ways.append(Finish(kind_name(kind, game.wild), ending.value, paid.points))
     return tuple(ways)
 
@@ -47,10 +48,47 @@ def declared(game: Position, tile: str) -> Hand | None:
 
 
 def explain(hand: Hand) -> Problem:
-    """Why these tiles do not go out: the closest arrangement, what is left over, and what is missing."""
-    return Problem("does_not_go_out", {"tiles": [kind_name(kind, hand.wild) for kind in hand.kinds]})
+    """Why these tiles do not go out (R8.4), as data: the closest arrangement, its strays and missing tiles.
+
+    A place that nothing fills has `tile` null and says in `as` what belongs there.
+    """
+    found = solver.explain(hand.kinds, hand.discard, ace_high=hand.ace_high)
+    places = [[_place(placed, hand.wild) for placed in group] for group in found.groups]
+    return Problem(
+        "does_not_go_out",
+        {
+            "shape": found.shape.value,
+            "groups": places,
+            "strays": [kind_name(kind, hand.wild) for kind in found.strays],
+            "missing": [kind_name(kind, hand.wild) for kind in found.missing],
+        },
+    )
+
+
+def _place(placed: Placed, wild: int) -> dict[str, str | None]:
+    if placed.kind is None:
+        return {"tile": None, "as": _face(placed.face, wild)}
+    stands = {"as": _face(placed.face, wild)} if placed.kind == WILD and placed.face != WILD else {}
+    return {"tile": kind_name(placed.kind, wild), **stands}
+
+
+def _face(face: int, wild: int) -> str:
+    """What a place asks for: a face of the printed ones, or a wild that stands for itself."""
+    return kind_name(face, wild) if face == WILD else face_name(face)
 
 
 def laid(game: Position, seat: int) -> Laid:
-    """A hand laid open: the closest arrangement of 14 tiles."""
-    return Laid(tuple(kind_name(kind, game.wild) for kind in game.hand(seat)), ())
+    """A hand of 14 tiles laid open, with the combinations that are complete in its closest arrangement."""
+    hand, wild, ace_high = game.hand(seat), game.wild, game.rules.ace_high
+    lies_down = solver.arrange(hand, ace_high=ace_high)
+    groups = lies_down.groups if lies_down else solver.explain(hand, ace_high=ace_high).groups
+    complete = [group for group in groups if all(placed.kind is not None for placed in group)]
+    return Laid(
+        tiles=tuple(kind_name(kind, wild) for kind in hand),
+        groups=tuple(tuple(_laid_tile(placed, wild) for placed in group) for group in complete),
+    )
+
+
+def _laid_tile(placed: Placed, wild: int) -> LaidTile:
+    place = _place(placed, wild)
+    return LaidTile(place["tile"] or "", place.get("as"))
