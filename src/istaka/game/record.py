@@ -1,8 +1,8 @@
 """Matches as text that people read and anyone can check (docs/records.md).
 
 A record holds the choices: rules, names, secrets, nonces and actions. Everything else in its text
-(commitments, draws, deals, tiles drawn, results) follows from them. `parse` recomputes all of it and names the
-first byte that does not fit, so that whatever it accepts is written back byte for byte.
+(commitments, draws, deals, tiles drawn, results) follows from them. `parse` recomputes all of it and names
+the first byte that does not fit, so that whatever it accepts is written back byte for byte.
 """
 
 import dataclasses
