@@ -1,0 +1,46 @@
+"""`docs/performance.md` from measured figures: `istaka bench --json | python bench/performance.py > docs/performance.md`."""
+
+import json
+import sys
+from collections.abc import Mapping
+
+from istaka.cli.figures import FIGURES
+
+HEAD = """\
+# Performance
+
+Made by `istaka bench --json | python bench/performance.py > docs/performance.md`; a test holds it to the list of figures.
+
+Each figure is the median of interleaved runs in processor time of one core, so that other work on the machine spoils
+it least; `two_threads_ratio` alone is wall time, which a busy machine lowers. `bench/` also measures the same work
+with other libraries beside ours, in one run.
+
+| figure | measured | asked | what it is |
+|---|---:|---:|---|
+"""
+MEASURED = """
+Measured with {runs} runs each on {machine}, Python {python}, NumPy {numpy}, Numba {numba}.
+"""
+
+
+def document(measured: Mapping[str, float | str]) -> str:
+    """The whole of `docs/performance.md`.
+
+    Args:
+        measured: the object that `istaka bench --json` prints.
+    """
+    rows = (
+        f"| `{figure.name}` | {shown(float(measured[figure.name]))} | {figure.asked or '-'} | {figure.meaning} |\n"
+        for figure in FIGURES
+    )
+    return HEAD + "".join(rows) + MEASURED.format(**measured)
+
+
+def shown(value: float) -> str:
+    """Three digits that count, thousands with commas."""
+    digits = float(f"{value:.3g}")
+    return f"{digits:,.0f}" if digits >= 100 else f"{digits:g}"  # noqa: PLR2004 - three digits
+
+
+if __name__ == "__main__":
+    sys.stdout.write(document(json.load(sys.stdin)))

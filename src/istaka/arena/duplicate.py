@@ -1,0 +1,133 @@
+"""Duplicate deals: the same tiles are played with the bots in every seating, so luck cancels.
+
+Everything follows from the seed: deal number k and the bots' coin flips in it are the same whoever plays,
+however many processes share the work, and whether or not an earlier run was broken off.
+"""
+
+import hashlib
+import random
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+from signal import SIG_IGN, SIGINT, signal
+from typing import Final
+
+from istaka.bots import BOTS
+from istaka.bots.interface import unlimited
+from istaka.game.position import Outcome, Phase, Position
+from istaka.rules.ruleset import RuleSet
+from istaka.rules.shuffle import deal, fixed_nonce
+
+CHUNK: Final = 8
+"""Deals that a process plays before it answers: a second or two, so that progress shows and a stop is prompt."""
+
+
+@dataclass(frozen=True)
+class RoundPlayed:
+    """One round: who sat where, and how it ended."""
+
+    bots: tuple[int, ...]
+    """`bots[seat]`: the place of the seat's bot in the list that was asked for."""
+    outcome: Outcome
+    turns: int
+    """How many times a player discarded or went out."""
+
+    def points(self, bot: int) -> int:
+        """The penalty points of a bot (R10)."""
+        return self.outcome.penalties[self.bots.index(bot)]
+
+    def won_by(self, bot: int) -> bool:
+        """Whether that bot went out."""
+        return self.outcome.winner == self.bots.index(bot)
+
+
+@dataclass(frozen=True)
+class DealPlayed:
+    """One deal, played once in each seating."""
+
+    rounds: tuple[RoundPlayed, ...]
+
+    def mean_points(self, bot: int) -> float:
+        """A bot's mean penalty over the seatings."""
+        return sum(played.points(bot) for played in self.rounds) / len(self.rounds)
+
+
+def seatings(players: int) -> Iterator[tuple[int, ...]]:
+    """Every rotation: each bot sits in each seat once, with the same neighbours."""
+    for first in range(players):
+        yield tuple((first + seat) % players for seat in range(players))
+
+
+def arena_deal(seed: int, number: int, players: int) -> Position:
+    """Deal number `number` of a seed; the seats' order is not drawn, since every seating is played."""
+    secret = hashlib.sha256(f"istaka arena {seed} {number}".encode()).digest()
+    nonces = [fixed_nonce(f"arena {seed}", number, player) for player in range(players)]
+    return Position.deal(RuleSet.remik(), deal(secret, nonces, range(players)))
+
+
+def play_round(start: Position, names: Sequence[str], chances: Sequence[random.Random]) -> tuple[Outcome, int]:
+    """Play a dealt round to its end.
+
+    Args:
+        start: the position after the deal.
+        names: the bot of each seat.
+        chances: each seat's coin.
+
+    Returns:
+        How it ended, and after how many turns.
+    """
+    position = start
+    while position.phase != Phase.OVER:
+        seat = position.turn
+        action = BOTS[names[seat]].choose(position.view(seat), chances[seat], unlimited)
+        position = position.play(action)
+    outcome = position.outcome
+    assert outcome is not None  # noqa: S101 - the phase is OVER
+    return outcome, position.turns
+
+
+def play_deal(names: Sequence[str], seed: int, number: int) -> DealPlayed:
+    """Play one deal in every seating."""
+    start = arena_deal(seed, number, len(names))
+    played = []
+    for seating in seatings(len(names)):
+        chances = [random.Random(f"{seed} {number} {bot}") for bot in seating]  # noqa: S311 - no secret
+        outcome, turns = play_round(start, [names[bot] for bot in seating], chances)
+        played.append(RoundPlayed(seating, outcome, turns))
+    return DealPlayed(tuple(played))
+
+
+def play_deals(names: Sequence[str], seed: int, numbers: range) -> list[DealPlayed]:
+    """Play several deals."""
+    return [play_deal(names, seed, number) for number in numbers]
+
+
+def play(names: Sequence[str], deals: int, seed: int, *, processes: int = 1) -> Iterator[DealPlayed]:
+    """Play deals 0..deals-1 and yield each as it is done, in order; stopping early loses nothing but the rest.
+
+    Args:
+        names: the bots, 2 to 4 names of `BOTS`.
+        deals: how many deals, each of which is played `len(names)` times.
+        seed: any whole number.
+        processes: how many processes share the work.
+    """
+    chunks = [range(first, min(first + CHUNK, deals)) for first in range(0, deals, CHUNK)]
+    if processes == 1:
+        for chunk in chunks:
+            yield from play_deals(names, seed, chunk)
+        return
+    with ProcessPoolExecutor(processes, get_context("spawn"), _ignore_interrupts) as pool:
+        waiting: list[Future[list[DealPlayed]]] = []
+        try:
+            waiting = [pool.submit(play_deals, names, seed, chunk) for chunk in chunks]
+            for chunk_played in waiting:
+                yield from chunk_played.result()
+        finally:
+            for chunk_played in waiting:
+                chunk_played.cancel()
+
+
+def _ignore_interrupts() -> None:
+    # the terminal sends Ctrl-C to every process; the first one alone decides to stop
+    signal(SIGINT, SIG_IGN)

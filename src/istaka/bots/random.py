@@ -1,0 +1,9 @@
+"""The random bot: the whole interface in one line. It plays any legal action, each as likely as the others."""
+
+from istaka.bots.interface import Budget, Chance
+from istaka.game.view import View
+
+
+def choose(view: View, rng: Chance, budget: Budget) -> int:  # noqa: ARG001 - there is nothing to think about
+    """Any of the actions that the rules allow now."""
+    return view.legal[rng.randrange(len(view.legal))]

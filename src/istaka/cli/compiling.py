@@ -1,0 +1,73 @@
+"""Compiling every kernel once: each is called with the types that its callers use."""
+
+import random
+from collections.abc import Callable
+from typing import Final
+
+import numpy as np
+
+from istaka.bots import BOTS
+from istaka.bots.interface import unlimited
+from istaka.cli.progress import stderr
+from istaka.game.perft import divide, start
+from istaka.game.playouts import POLICIES, playouts
+from istaka.game.position import Phase, Position
+from istaka.jit import mark_warm
+from istaka.rules.ruleset import RuleSet
+from istaka.rules.tiles import N_KINDS, parse_indicator, parse_kinds
+from istaka.solver import arrange, discards, distance, distances, explain, outs, shape
+
+HAND: Final = "R1 R2 R3 R4 Y5 Y6 Y7 B9 K9 R9 K11 K12 K13 J R7"
+
+
+def hand_questions() -> None:
+    """Ask the solver everything about one hand."""
+    kinds = parse_kinds(HAND, parse_indicator("B3"))
+    counts = np.bincount(kinds, minlength=N_KINDS).astype(np.uint8)
+    distances(counts[None])
+    distance(kinds)
+    discards(kinds)
+    shape(kinds[1:])
+    outs(kinds[1:])
+    arrange(kinds)
+    explain(kinds[1:])
+
+
+def whole_round() -> None:
+    """Play one round with every bot at the table."""
+    position: Position = start(RuleSet.remik(), len(BOTS))
+    bots, rng = list(BOTS.values()), random.Random(0)  # noqa: S311 - no secret
+    while position.phase != Phase.OVER:
+        view = position.view(position.turn)
+        position = position.play(bots[position.turn].choose(view, rng, unlimited))
+
+
+def bulk_rounds() -> None:
+    """Play whole rounds and count sequences inside kernels."""
+    for policy in POLICIES:
+        playouts(policy, 1, 0)
+    divide(start(RuleSet.remik(), 2), 2)
+
+
+STEPS: Final[tuple[tuple[str, Callable[[], None]], ...]] = (
+    ("hands", hand_questions),
+    ("rounds and bots", whole_round),
+    ("playouts", bulk_rounds),
+)
+
+
+def compile_kernels() -> None:
+    """Fill the cache and mark it, showing on stderr what is being compiled."""
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    console = stderr()
+    if not console.is_terminal:
+        console.print("Compiling the kernels, once ...")
+    columns = (TextColumn("Compiling the kernels, once: {task.description}"), BarColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task("", total=len(STEPS))
+        for name, step in STEPS:
+            progress.update(task, description=name)
+            step()
+            progress.advance(task)
+    mark_warm()

@@ -1,0 +1,67 @@
+"""`docs/cli.md`, made from the commands themselves: `python -m istaka.cli.pages > docs/cli.md`."""
+
+import click
+
+from istaka.cli.frame import COMMANDS, commands
+
+WIDTH = 100
+HEAD = """\
+# Command line
+
+Made by `python -m istaka.cli.pages > docs/cli.md`; a test holds it to the commands.
+
+Every command ends with status 0 when it did what it was asked. Wrong input ends with status 2 and one sentence on
+stderr, nothing on stdout. Ctrl-C ends with 130 and a closed pipe with 141, both without a word. `istaka verify` ends
+with 1 when a record does not fit. What a command reports about its own progress goes to stderr.
+
+Tiles are written as a colour `R` red, `Y` yellow, `B` blue, `K` black with a rank 1 to 13; `S` is a starred tile, `J` a
+wild. Where the indicator is known, the wild's face is read as `J` too. The rules that messages cite stand in
+[rules.md](rules.md), the format of records in [records.md](records.md), the fair deal in
+[fair-deals.md](fair-deals.md).
+
+| variable | what it does |
+|---|---|
+| `ISTAKA_KERNELS` | `compiled`, `interpreted`, or `auto`: compiled where `istaka warm` has been run, else interpreted. `solve`, `serve`, `replay` and `verify` default to `auto`, bulk commands to `compiled`, and those compile first what is not compiled yet. |
+| `ISTAKA_CACHE_DIR` | where compiled kernels are kept; the default is the user's cache folder |
+| `NO_COLOR` | no colours in what people read |
+"""
+JSON = """\
+## What machines read
+
+`istaka solve --json`, and each line of `istaka solve --batch`, is one object:
+
+| key | value |
+|---|---|
+| `indicator`, `wild` | the face turned up, and the face of the wild (R5.1) |
+| `tiles` | the hand in the order given |
+| `distance` | tiles away from going out; with 15 tiles after the best discard |
+| `arrangement` | the complete hand (after the best discard) as a list of groups of tiles; null while the distance is above 0 |
+| `discards` | with 15 tiles only, one object for each tile that can be thrown, the best first: `tile`, `distance` after it, `goes_out` (null, or `shape`: `melds`, `pairs` or `pairs+melds`, and `points`: what each opponent gets, without the indicator bonus), `outs` |
+| `outs` | with 14 tiles only: each tile that lowers the distance, with its copies neither in the hand nor turned up nor in `--seen`, 0 included; `S` and `J` are tiles of their own |
+
+`istaka simulate --json` is one object: `rounds`, `stalemates`, `mean_turns` (turns a round, all seats together), and
+`bots` in the order of `--bots`, each with `name`, `mean_points` (penalty points a round), `ci95` (the 95 % interval
+clustered by deal, `[low, high]`; null where one deal tells nothing about the spread), `wins`, `pairs` and `wild` (wins
+with seven pairs, wins with a wild as the last discard).
+"""
+
+
+def page(path: str, command: click.Command) -> str:
+    """The help of one command as a section."""
+    context = click.Context(command, info_name=path, max_content_width=WIDTH, terminal_width=WIDTH)
+    return f"## `{path}`\n\n```text\n{command.get_help(context)}\n```\n"
+
+
+def document() -> str:
+    """The whole of `docs/cli.md`."""
+    context = click.Context(commands, info_name="istaka")
+    sections = [page("istaka", commands)]
+    for name in COMMANDS:
+        command = commands.get_command(context, name)
+        assert command is not None  # noqa: S101 - it is in COMMANDS
+        sections.append(page(f"istaka {name}", command))
+    return "\n".join([HEAD, *sections, JSON])
+
+
+if __name__ == "__main__":
+    click.echo(document(), nl=False)

@@ -1,0 +1,64 @@
+"""`istaka serve`: the server on this machine, and its page."""
+
+import os
+import sys
+import webbrowser
+from pathlib import Path
+from threading import Thread
+from typing import Final
+
+import click
+
+from istaka.cli.modes import small_question
+
+EXAMPLES = """\b
+Examples:
+  istaka serve --open
+  istaka serve --host 0.0.0.0 --port 9000 --no-open
+  istaka serve --db /var/lib/istaka/istaka.db
+"""
+SCREENS: Final = ("DISPLAY", "WAYLAND_DISPLAY")
+
+
+@click.command(epilog=EXAMPLES)
+@click.option("--host", help="Where to listen; 0.0.0.0 is every network.  [default: 127.0.0.1]")
+@click.option("--port", type=click.IntRange(0, 65535), help="0 is any free port.  [default: 8000]")
+@click.option(
+    "--db", type=click.Path(dir_okay=False, path_type=Path), help="SQLite file.  [default: in the user's data folder]"
+)
+@click.option("--open/--no-open", "open_page", default=False, help="Open the page where there is a screen.")
+def command(host: str | None, port: int | None, db: Path | None, *, open_page: bool) -> None:
+    """Start the server on this machine.
+
+    Its address is printed. Ctrl-C stops it, and every table goes on from its last move at the next start.
+    """
+    small_question()
+    from istaka.jit import compiled
+    from istaka.server.app import serve
+    from istaka.server.settings import Settings
+
+    said = {"host": host, "port": port, "db": db}
+    settings = Settings.from_environment(**{name: value for name, value in said.items() if value is not None})
+
+    def ready(address: str) -> None:
+        click.echo(f"istaka is served at {address} (Ctrl-C stops it)")
+        if not compiled() and settings.warm:
+            click.echo("The kernels compile in the background, once; play already.")
+        if open_page:
+            show(address)
+
+    serve(settings, ready)
+
+
+def show(address: str) -> None:
+    """Open the page, or say what to do where there is no screen."""
+    if has_screen():
+        # a browser's launcher may take its time, and the server must not
+        Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    else:
+        click.echo("There is no screen here: open that address in a browser.")
+
+
+def has_screen() -> bool:
+    """Whether a page can be shown on this machine."""
+    return sys.platform in {"darwin", "win32"} or any(os.environ.get(name) for name in SCREENS)
