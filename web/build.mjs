@@ -1,0 +1,152 @@
+/** Bundles the client: `node build.mjs --out DIR`. Needs Node alone, and what `npm ci --omit=dev` brings. */
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { build } from "esbuild";
+
+const WEB = dirname(fileURLToPath(import.meta.url));
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(2);
+}
+
+function hashed(name, content) {
+  const hash = createHash("sha256").update(content).digest("hex").slice(0, 8);
+  const dot = name.lastIndexOf(".");
+  return `${name.slice(0, dot)}-${hash}${name.slice(dot)}`;
+}
+
+/** Copies a file under a name that changes with its content. */
+async function ship(out, from, name, edit = (raw) => raw) {
+  const content = edit(await readFile(join(WEB, from)));
+  const target = hashed(name, content);
+  await writeFile(join(out, target), content);
+  return target;
+}
+
+/** Fluent files without comments and empty lines. */
+const compact = (raw) => raw.toString("utf8").replace(/^#.*\n|^\n/gm, "");
+
+async function shipLocales(out) {
+  const files = (await readdir(join(WEB, "locales"))).filter((name) => name.endsWith(".ftl")).sort();
+  const shipped = await Promise.all(files.map((name) => ship(out, `locales/${name}`, name, compact)));
+  return Object.fromEntries(files.map((name, i) => [name.slice(0, -4), shipped[i]]));
+}
+
+const COMMON = {
+  absWorkingDir: WEB,
+  bundle: true,
+  minify: true,
+  metafile: true,
+  target: ["chrome110", "firefox115", "safari16.4"],
+  legalComments: "none",
+  logLevel: "warning",
+};
+
+async function bundleScripts(out, locales) {
+  const { metafile } = await build({
+    ...COMMON,
+    entryPoints: { app: "src/app.tsx" },
+    outdir: out,
+    format: "esm",
+    splitting: true,
+    entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    define: { LOCALE_FILES: JSON.stringify(locales) },
+  });
+  return metafile;
+}
+
+async function bundleStyles(out, font) {
+  const { metafile } = await build({
+    ...COMMON,
+    entryPoints: { styles: "src/styles.css" },
+    outdir: out,
+    entryNames: "[name]-[hash]",
+    external: ["*.woff2"],
+    plugins: [
+      {
+        name: "font",
+        setup: ({ onResolve }) =>
+          onResolve({ filter: /\.woff2$/ }, () => ({ path: `/${font}`, external: true })),
+      },
+    ],
+  });
+  return Object.keys(metafile.outputs).find((name) => name.endsWith(".css"));
+}
+
+const baseName = (path) => path.split("/").at(-1);
+
+/** The entry and what it needs at once, so that the browser asks for all of it in one go. */
+function moduleTags(metafile) {
+  const [entry, { imports }] = Object.entries(metafile.outputs).find(
+    ([, { entryPoint }]) => entryPoint === "src/app.tsx",
+  );
+  const needed = imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => path);
+  return [
+    ...needed.map((path) => `<link rel="modulepreload" href="/${baseName(path)}">`),
+    `<script type="module" src="/${baseName(entry)}"></script>`,
+  ].join("\n    ");
+}
+
+/** What each route loads, for the budgets of size.mjs. */
+function routes(metafile, styles) {
+  const outputs = Object.entries(metafile.outputs);
+  const named = (source) => outputs.find(([, { entryPoint }]) => entryPoint === source)?.[0];
+  const closure = (start) => {
+    const all = new Set(start);
+    for (const path of all) {
+      for (const { path: next, kind } of metafile.outputs[path].imports)
+        if (kind === "import-statement") all.add(next);
+    }
+    return [...all].map(baseName);
+  };
+  const app = named("src/app.tsx");
+  const page = (source) => closure([app, named(source)]);
+  return {
+    lobby: closure([app]),
+    table: page("src/table/page.tsx"),
+    rules: page("src/pages/rules.tsx"),
+    fair: page("src/pages/fair.tsx"),
+    styles: [baseName(styles)],
+  };
+}
+
+async function main() {
+  const { values } = parseArgs({ options: { out: { type: "string" } } });
+  if (!values.out) fail("Say where to build to: node build.mjs --out DIR");
+  if (!existsSync(join(WEB, "src/generated/melds.json"))) {
+    fail("web/src/generated/melds.json is missing: run `python web/generate.py` first.");
+  }
+  const out = resolve(values.out);
+  if (existsSync(join(out, "routes.json"))) await rm(out, { recursive: true });
+  await mkdir(out, { recursive: true });
+
+  const font = await ship(out, "fonts/rubik.woff2", "rubik.woff2");
+  const icon = await ship(out, "public/icon.svg", "icon.svg");
+  const touch = await ship(out, "public/icon-512.png", "icon-512.png");
+  const manifest = await ship(out, "public/manifest.webmanifest", "manifest.webmanifest", (raw) =>
+    raw.toString("utf8").replace("{{icon}}", icon).replace("{{touch}}", touch),
+  );
+  const locales = await shipLocales(out);
+  const metafile = await bundleScripts(out, locales);
+  const styles = await bundleStyles(out, font);
+  const page = await readFile(join(WEB, "index.html"), "utf8");
+  const fill = { icon, touch, manifest, font, styles: baseName(styles), modules: moduleTags(metafile) };
+  await writeFile(
+    join(out, "index.html"),
+    page.replace(/\{\{(\w+)\}\}/g, (_, name) => fill[name]),
+  );
+  await writeFile(
+    join(out, "routes.json"),
+    JSON.stringify({ ...routes(metafile, styles), locales: Object.values(locales) }),
+  );
+}
+
+await main();

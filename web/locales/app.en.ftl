@@ -1,0 +1,327 @@
+## Everywhere
+
+tagline = Turkish Rummy
+pitch = Okey at a quiet table: with bots, at once, without an account.
+pages = Pages
+languages = Language
+play = Play
+rules = Rules
+fair = Fair deals
+home = Start page
+close = Close
+loading = Loading…
+table = Table
+you = You
+
+## Play now
+
+players = Players
+bots = Bots
+level-random = Easy
+level-greedy = Medium
+level-careful = Hard
+limit = Match
+limit-40 = Fast, to 40
+limit-80 = To 80 points
+clock = Time for a turn
+clock-none = No clock
+clock-seconds = { $n } s
+play-now = Play now
+resume-text = Your match is still running.
+resume = Back to the table
+problem-server = The server could not set the table. Please try again.
+problem-network = The server cannot be reached. Please try again.
+
+## Tiles
+
+tile-R = red { $rank }
+tile-Y = yellow { $rank }
+tile-B = blue { $rank }
+tile-K = black { $rank }
+tile-wild = { $tile }, wild
+tile-starred = starred tile, counts as { $tile }
+tile-starred-plain = starred tile
+tile-hidden = tile face down
+letter-R = R
+letter-Y = Y
+letter-B = B
+letter-K = K
+
+## The table
+
+table-title = Turkish Rummy, round { $round }
+rack = Your rack
+slot-label = Row { $row }, slot { $slot }: { $tile }
+slot-empty = empty
+mark-meld = in a complete combination
+mark-pair = in a pair
+mark-latest = taken last
+mark-carried = picked up
+seat-bot = bot
+seat-away = bot plays
+seat-gone = away
+seat-starter = Began this round
+points-of = { $points } of { $limit } penalty points
+tiles-held = { $n ->
+    [one] { $n } tile
+   *[other] { $n } tiles
+}
+stock-label = Stock, { $n ->
+    [one] { $n } tile left
+   *[other] { $n } tiles left
+}
+stock-draw = Draw a tile
+indicator-label = Indicator: { $tile }
+pile-label = { $who ->
+    [you] Your discard pile, top: { $tile }
+   *[other] Discard pile of { $name }, top: { $tile }
+}
+pile-empty = { $who ->
+    [you] Your discard pile, empty
+   *[other] Discard pile of { $name }, empty
+}
+pile-own-short = Discard
+pile-discard = Discard the selected tile here
+pile-take = Take the top tile
+pile-open = Look through the pile of { $n } tiles
+pile-title = { $who ->
+    [you] Your discards
+   *[other] Discards of { $name }
+}
+pile-nothing = Nothing here yet.
+pile-order = In the order they were thrown, the latest last.
+arrange = Arrange the rack
+sort-runs = Runs
+sort-sets = Sets
+sort-pairs = Pairs
+undo = Undo
+finish = Finish
+finish-pays = { $points } points each
+finish-title = Finish with which tile?
+finish-text = The tile you choose is your last discard.
+finish-how = { $how ->
+    [melds] Runs and sets, throwing { $tile }
+    [pairs] Seven pairs, throwing { $tile }
+   *[other] Seven pairs or runs and sets, throwing { $tile }
+}
+show-twin = Show the indicator’s twin
+drawing-title = Drawn for the order
+drawing-begins = { $who ->
+    [you] You begin
+   *[other] { $name } begins
+}
+
+## Whose turn
+
+status-take = Your turn: take a tile
+status-discard = Your turn: discard a tile
+status-other = { $name } is playing
+status-waiting = The tiles are being shuffled
+status-between = The round is over
+status-over = The match is over
+
+## What happened
+
+said-drew = { $who ->
+    [you] You drew from the stock.
+   *[other] { $name } drew from the stock.
+}
+said-took = { $who ->
+    [you] You took { $tile }.
+   *[other] { $name } took { $tile }.
+}
+said-discarded = { $who ->
+    [you] You discarded { $tile }.
+   *[other] { $name } discarded { $tile }.
+}
+said-showed = { $who ->
+    [you] You showed the indicator’s twin.
+   *[other] { $name } showed the indicator’s twin.
+}
+said-away = { $who ->
+    [you] A bot plays for you now.
+   *[other] A bot plays for { $name } now.
+}
+said-returned = { $who ->
+    [you] You play again.
+   *[other] { $name } plays again.
+}
+said-dealt = { $who ->
+    [you] New round. You begin. The wild is { $wild }.
+   *[other] New round. { $name } begins. The wild is { $wild }.
+}
+said-indicator = Indicator: { $indicator }. Wild: { $wild }.
+said-picked-up = Picked up { $tile }.
+said-put-down = Put down.
+points-said = { $name }: { $points }.
+urgent-turn = Your turn.
+urgent-begin = You begin: discard a tile.
+urgent-seconds = { $n } seconds left.
+
+## Questions
+
+wild-title = Throw a wild?
+wild-text = It can stand for any tile, and the next player may take it.
+wild-throw = Throw it
+wild-keep = Keep it
+complete-title = Your hand is complete
+complete-text = With this discard you can go out.
+complete-finish = Finish: { $points } points each
+complete-discard = Only discard
+leave-title = Leave the table?
+leave-text = A bot plays your seat until you come back. The seat and the points stay yours.
+leave-yes = Leave
+leave-no = Stay
+leave = Leave the table
+
+## Refusals
+
+refused-round_over = The round is already over.
+refused-take_a_tile_first = Take a tile first.
+refused-already_took = You have already taken a tile: discard one.
+refused-empty_pile = There is no tile on that pile.
+refused-not_in_hand = That tile is not in your hand.
+refused-return_forbidden = The tile just taken from the pile cannot be thrown back.
+refused-does_not_go_out = This does not go out yet
+refused-nothing_to_show = There is nothing to show now.
+refused-no_such_action = That cannot be done.
+refused-not_your_turn = It is not your turn.
+refused-too_late = Time ran out just before.
+refused-away = A bot is playing your seat: take it back first.
+refused-stale = The table has changed: please try again.
+refused-ahead = The table was not up to date: please try again.
+refused-table_over = This table is closed.
+refused-bad_tile = That is no tile.
+refused-bad_message = The server did not understand that.
+refused-not_between = The next round has already begun.
+refused-already_ready = You are ready already.
+refused-not_away = You are playing already.
+refused-not_waiting = The deal has already been made.
+refused-unknown_table = There is no such table.
+refused-rate_limited = Too fast: please try again.
+explain-text = The hand without { $tile } is not complete. Nothing is lost; this is how close it is:
+explain-groups = Fits
+explain-strays = Left over
+explain-missing = Missing
+
+## Results
+
+ending-out = { $how ->
+    [pairs] { $who ->
+        [you] You went out with seven pairs
+       *[other] { $name } went out with seven pairs
+    }
+   *[other] { $who ->
+        [you] You went out
+       *[other] { $name } went out
+    }
+}
+ending-wild = { $how ->
+    [pairs] { $who ->
+        [you] You went out with seven pairs, on a wild
+       *[other] { $name } went out with seven pairs, on a wild
+    }
+   *[other] { $who ->
+        [you] You went out on a wild
+       *[other] { $name } went out on a wild
+    }
+}
+ending-stalemate = Stalemate: nobody went out
+round-n = Round { $n }
+match-over = Match over
+match-won = { $who ->
+    [you] You win the match
+   *[other] { $name } wins the match
+}
+match-shared = Shared victory: { $names }
+went-out = went out
+why-melds = runs and sets { $points }
+why-pairs = seven pairs { $points }
+why-wild = wild discard { $points }
+why-stalemate = stalemate { $points }
+why-bonus = indicator bonus { $points }
+points-plus = +{ $points }
+last-discard = Last discard
+deal-holds = The deal was fair: checked
+deal-fails = The deal does not check out
+next-round = Next round
+waiting-others = Waiting for the others
+rematch = New match
+record = Record
+
+## Connection
+
+banner-lost = Connection lost. Reconnecting…
+banner-retry = Retry now
+banner-away = A bot is playing for you.
+banner-back = I’m back
+table-refused = This table cannot be opened
+table-unknown = There is no such table, or you do not sit at it.
+table-closed = The table is closed, or the page is out of date. Loading it again may help.
+
+## Menu and settings
+
+menu = Menu
+help = Help and keys
+setting-largeDigits = Larger digits
+setting-letters = Letter marks
+setting-leftHanded = Left-handed
+setting-doubleTap = Discard by double tap
+setting-sound = Sound
+setting-felt = Felt
+felt-dark = Dark
+felt-light = Light
+help-touch = Drag tiles, or tap a tile and then the place where it should go. Tap the stock or the pile at your left to take a tile; tap the pile at your right to discard the selected one. Drop a tile on the indicator or the stock to go out with it.
+key-space = Space
+help-move = move along the rack
+help-pick = pick up, put down
+help-select = select
+help-draw = draw from the stock
+help-take = take the discard
+help-discard = discard
+help-finish = finish
+help-sorts = runs, sets, pairs
+help-undo = undo
+help-indicator = say the indicator
+help-points = say the points
+help-last = say the last moves
+help-help = this page
+
+## Fair deals
+
+fair-title = Fair deals
+fair-lead = Nobody can choose the tiles, the server included. Your browser checks every round by itself.
+fair-step-1 = Before a round the server fixes a secret and publishes its fingerprint.
+fair-step-2 = Then, not before, your browser adds a random number of its own.
+fair-step-3 = The secret and all these numbers together decide the order, every tile and the indicator.
+fair-step-4 = After the round the secret is opened. Your browser computes the deal again and compares it with what you saw.
+fair-rounds = Your rounds
+fair-none = No round has been played in this browser yet.
+fair-round = Round { $n }
+fair-values = The numbers
+fair-commitment = Fingerprint (SHA-256 of the secret)
+fair-secret = Secret
+fair-nonce-client = Number of player { $n }, from his browser
+fair-nonce-fixed = Number of player { $n }, computed
+fair-rest = What this cannot show: whether a server abandons rounds that it does not like. Every fingerprint without an opened secret would give that away.
+check-commitment-good = The secret fits the fingerprint published before the round.
+check-commitment-bad = The secret does not fit the fingerprint.
+check-commitment-unseen = The fingerprint was not seen by this browser.
+check-nonce-good = The random number of your browser was used.
+check-nonce-bad = The random number of your browser was replaced.
+check-nonce-unseen = The number of your browser came too late; a computed one was used.
+check-fixed-good = The computed numbers of bots are right.
+check-fixed-bad = A computed number of a bot is wrong.
+check-fixed-unseen = There were no computed numbers.
+check-order-good = The draw for order comes out the same.
+check-order-bad = The draw for order comes out differently.
+check-order-unseen = The draw for order was not seen.
+check-indicator-good = The indicator comes out the same.
+check-indicator-bad = The indicator comes out differently.
+check-indicator-unseen = The indicator was not seen.
+check-hand-good = Your dealt tiles come out the same.
+check-hand-bad = Your dealt tiles come out differently.
+check-hand-unseen = The deal was not seen by this browser.
+check-drawn-good = Every tile you drew was the next one of the stock.
+check-drawn-bad = A tile you drew was not the next one of the stock.
+check-drawn-unseen = You drew nothing from the stock.

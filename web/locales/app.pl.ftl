@@ -1,0 +1,335 @@
+## Wszędzie
+
+tagline = Remik turecki
+pitch = Okey przy spokojnym stole: z botami, od razu, bez konta.
+pages = Strony
+languages = Język
+play = Gra
+rules = Zasady
+fair = Uczciwe rozdania
+home = Strona główna
+close = Zamknij
+loading = Wczytywanie…
+table = Stół
+you = Ty
+
+## Zagraj
+
+players = Gracze
+bots = Boty
+level-random = Łatwe
+level-greedy = Średnie
+level-careful = Trudne
+limit = Rozgrywka
+limit-40 = Szybka, do 40
+limit-80 = Do 80 punktów
+clock = Czas na ruch
+clock-none = Bez zegara
+clock-seconds = { $n } s
+play-now = Zagraj
+resume-text = Twoja rozgrywka wciąż trwa.
+resume = Wróć do stołu
+problem-server = Serwer nie mógł przygotować stołu. Spróbuj jeszcze raz.
+problem-network = Nie można połączyć się z serwerem. Spróbuj jeszcze raz.
+
+## Płytki
+
+tile-R = czerwona { $rank }
+tile-Y = żółta { $rank }
+tile-B = niebieska { $rank }
+tile-K = czarna { $rank }
+tile-wild = { $tile }, wieloznaczna
+tile-starred = płytka z gwiazdką, liczy się jako { $tile }
+tile-starred-plain = płytka z gwiazdką
+tile-hidden = płytka zakryta
+letter-R = Cr
+letter-Y = Ż
+letter-B = N
+letter-K = Cz
+
+## Stół
+
+table-title = Remik turecki, runda { $round }
+rack = Twoja ręka
+slot-label = Rząd { $row }, pole { $slot }: { $tile }
+slot-empty = puste
+mark-meld = w gotowym układzie
+mark-pair = w parze
+mark-latest = pobrana ostatnio
+mark-carried = podniesiona
+seat-bot = bot
+seat-away = gra bot
+seat-gone = nieobecny
+seat-starter = Rozpoczyna tę rundę
+points-of = { $points } z { $limit } punktów karnych
+tiles-held = { $n ->
+    [one] { $n } płytka
+    [few] { $n } płytki
+    [many] { $n } płytek
+   *[other] { $n } płytki
+}
+stock-label = Stos zakryty, { $n ->
+    [one] została { $n } płytka
+    [few] zostały { $n } płytki
+    [many] zostało { $n } płytek
+   *[other] zostało { $n } płytki
+}
+stock-draw = Pobierz kartę
+indicator-label = Karta odkryta: { $tile }
+pile-label = { $who ->
+    [you] Twój stos odkryty, na wierzchu: { $tile }
+   *[other] Stos odkryty, { $name }, na wierzchu: { $tile }
+}
+pile-empty = { $who ->
+    [you] Twój stos odkryty, pusty
+   *[other] Stos odkryty, { $name }, pusty
+}
+pile-own-short = Odrzuć
+pile-discard = Odrzuć tu wybraną kartę
+pile-take = Pobierz kartę z wierzchu
+pile-open = Przejrzyj stos, liczba płytek: { $n }
+pile-title = { $who ->
+    [you] Twoje odrzucone karty
+   *[other] Odrzucone karty: { $name }
+}
+pile-nothing = Jeszcze nic tu nie ma.
+pile-order = W kolejności odrzucania, ostatnia na końcu.
+arrange = Ułóż rękę
+sort-runs = Sekwensy
+sort-sets = Komplety
+sort-pairs = Pary
+undo = Cofnij
+finish = Wyłóż się
+finish-pays = po { $points } punktów
+finish-title = Którą kartą zakończyć?
+finish-text = Wybrana karta będzie ostatnią odrzuconą.
+finish-how = { $how ->
+    [melds] Sekwensy i komplety, odrzucona: { $tile }
+    [pairs] 7 par, odrzucona: { $tile }
+   *[other] 7 par albo sekwensy i komplety, odrzucona: { $tile }
+}
+show-twin = Pokaż bliźniaczkę karty odkrytej
+drawing-title = Losowanie kolejności
+drawing-begins = { $who ->
+    [you] Zaczynasz
+   *[other] Zaczyna { $name }
+}
+
+## Czyja kolej
+
+status-take = Twoja kolej: pobierz kartę
+status-discard = Twoja kolej: odrzuć kartę
+status-other = Gra { $name }
+status-waiting = Płytki są tasowane
+status-between = Runda skończona
+status-over = Rozgrywka skończona
+
+## Co się stało
+
+said-drew = { $who ->
+    [you] Pobierasz kartę ze stosu zakrytego.
+   *[other] { $name } pobiera kartę ze stosu zakrytego.
+}
+said-took = { $who ->
+    [you] Pobierasz ze stosu odkrytego: { $tile }.
+   *[other] { $name } pobiera ze stosu odkrytego: { $tile }.
+}
+said-discarded = { $who ->
+    [you] Odrzucasz: { $tile }.
+   *[other] { $name } odrzuca: { $tile }.
+}
+said-showed = { $who ->
+    [you] Pokazujesz bliźniaczkę karty odkrytej.
+   *[other] { $name } pokazuje bliźniaczkę karty odkrytej.
+}
+said-away = { $who ->
+    [you] Teraz gra za ciebie bot.
+   *[other] Za gracza { $name } gra teraz bot.
+}
+said-returned = { $who ->
+    [you] Znów grasz.
+   *[other] { $name } znów gra.
+}
+said-dealt = { $who ->
+    [you] Nowa runda. Zaczynasz. Karta wieloznaczna: { $wild }.
+   *[other] Nowa runda. Zaczyna { $name }. Karta wieloznaczna: { $wild }.
+}
+said-indicator = Karta odkryta: { $indicator }. Karta wieloznaczna: { $wild }.
+said-picked-up = Podniesiona: { $tile }.
+said-put-down = Odłożona.
+points-said = { $name }: { $points }.
+urgent-turn = Twoja kolej.
+urgent-begin = Zaczynasz: odrzuć kartę.
+urgent-seconds = { $n ->
+    [one] Została { $n } sekunda.
+    [few] Zostały { $n } sekundy.
+   *[other] Zostało { $n } sekund.
+}
+
+## Pytania
+
+wild-title = Odrzucić kartę wieloznaczną?
+wild-text = Zastępuje dowolną kartę, a następny gracz może ją pobrać.
+wild-throw = Odrzuć
+wild-keep = Zostaw
+complete-title = Twoja ręka jest gotowa
+complete-text = Odrzucając tę kartę, możesz się wyłożyć.
+complete-finish = Wyłóż się: po { $points } punktów
+complete-discard = Tylko odrzuć
+leave-title = Odejść od stołu?
+leave-text = Bot gra na twoim miejscu, dopóki nie wrócisz. Miejsce i punkty pozostają twoje.
+leave-yes = Odejdź
+leave-no = Zostań
+leave = Odejdź od stołu
+
+## Odmowy
+
+refused-round_over = Runda już się skończyła.
+refused-take_a_tile_first = Najpierw pobierz kartę.
+refused-already_took = Karta już pobrana: teraz jedną odrzuć.
+refused-empty_pile = Na tym stosie nie ma żadnej karty.
+refused-not_in_hand = Nie masz tej karty w ręce.
+refused-return_forbidden = Karty właśnie pobranej ze stosu odkrytego nie można odrzucić.
+refused-does_not_go_out = To jeszcze nie jest wyłożenie
+refused-nothing_to_show = Nie ma teraz czego pokazać.
+refused-no_such_action = Tego nie można zrobić.
+refused-not_your_turn = To nie twoja kolej.
+refused-too_late = Czas właśnie minął.
+refused-away = Na twoim miejscu gra bot: najpierw wróć do gry.
+refused-stale = Sytuacja na stole się zmieniła: spróbuj jeszcze raz.
+refused-ahead = Stół nie był aktualny: spróbuj jeszcze raz.
+refused-table_over = Ten stół jest zamknięty.
+refused-bad_tile = To nie jest płytka.
+refused-bad_message = Serwer tego nie zrozumiał.
+refused-not_between = Następna runda już się zaczęła.
+refused-already_ready = Gotowość już zgłoszona.
+refused-not_away = Już grasz.
+refused-not_waiting = Rozdanie już się odbyło.
+refused-unknown_table = Nie ma takiego stołu.
+refused-rate_limited = Za szybko: spróbuj jeszcze raz.
+explain-text = Ręka po odrzuceniu karty ({ $tile }) nie jest gotowa. Nic nie tracisz; oto, ile jej brakuje:
+explain-groups = Pasuje
+explain-strays = Zostaje
+explain-missing = Brakuje
+
+## Wyniki
+
+ending-out = { $how ->
+    [pairs] { $who ->
+        [you] Wykładasz 7 par
+       *[other] { $name } wykłada 7 par
+    }
+   *[other] { $who ->
+        [you] Wykładasz się
+       *[other] { $name } się wykłada
+    }
+}
+ending-wild = { $how ->
+    [pairs] { $who ->
+        [you] Wykładasz 7 par i odrzucasz kartę wieloznaczną
+       *[other] { $name } wykłada 7 par i odrzuca kartę wieloznaczną
+    }
+   *[other] { $who ->
+        [you] Wykładasz się, odrzucając kartę wieloznaczną
+       *[other] { $name } się wykłada, odrzucając kartę wieloznaczną
+    }
+}
+ending-stalemate = Pat: nikt się nie wyłożył
+round-n = Runda { $n }
+match-over = Koniec rozgrywki
+match-won = { $who ->
+    [you] Wygrywasz rozgrywkę
+   *[other] Rozgrywkę wygrywa { $name }
+}
+match-shared = Wspólne zwycięstwo: { $names }
+went-out = wyłożenie
+why-melds = wyłożenie { $points }
+why-pairs = 7 par { $points }
+why-wild = odrzucona wieloznaczna { $points }
+why-stalemate = pat { $points }
+why-bonus = bonus karty odkrytej { $points }
+points-plus = +{ $points }
+last-discard = Ostatnia odrzucona
+deal-holds = Uczciwe rozdanie: sprawdzone
+deal-fails = Rozdanie się nie zgadza
+next-round = Następna runda
+waiting-others = Czekamy na pozostałych
+rematch = Nowa rozgrywka
+record = Zapis gry
+
+## Połączenie
+
+banner-lost = Brak połączenia. Łączę ponownie…
+banner-retry = Połącz teraz
+banner-away = Gra za ciebie bot.
+banner-back = Wracam
+table-refused = Nie można otworzyć tego stołu
+table-unknown = Nie ma takiego stołu albo nie siedzisz przy nim.
+table-closed = Stół jest zamknięty albo strona jest nieaktualna. Może pomóc wczytanie jej od nowa.
+
+## Menu i ustawienia
+
+menu = Menu
+help = Pomoc i klawisze
+setting-largeDigits = Większe cyfry
+setting-letters = Litery kolorów
+setting-leftHanded = Dla leworęcznych
+setting-doubleTap = Odrzucanie podwójnym stuknięciem
+setting-sound = Dźwięk
+setting-felt = Sukno
+felt-dark = Ciemne
+felt-light = Jasne
+help-touch = Przeciągaj płytki albo stuknij płytkę, a potem miejsce, na które ma trafić. Stuknij stos zakryty lub stos po lewej, aby pobrać kartę; stuknij stos po prawej, aby odrzucić wybraną. Upuść płytkę na kartę odkrytą lub stos zakryty, aby się nią wyłożyć.
+key-space = Spacja
+help-move = ruch po ręce
+help-pick = podnieś, odłóż
+help-select = wybierz
+help-draw = pobierz ze stosu zakrytego
+help-take = pobierz ze stosu odkrytego
+help-discard = odrzuć
+help-finish = wyłóż się
+help-sorts = sekwensy, komplety, pary
+help-undo = cofnij
+help-indicator = podaj kartę odkrytą
+help-points = podaj punkty
+help-last = podaj ostatnie ruchy
+help-help = ta strona
+
+## Uczciwe rozdania
+
+fair-title = Uczciwe rozdania
+fair-lead = Nikt nie może wybrać płytek, serwer też nie. Twoja przeglądarka sama sprawdza każdą rundę.
+fair-step-1 = Przed rundą serwer ustala sekret i ogłasza jego odcisk.
+fair-step-2 = Dopiero wtedy twoja przeglądarka dodaje własną liczbę losową.
+fair-step-3 = Sekret i wszystkie te liczby razem decydują o kolejności, każdej płytce i karcie odkrytej.
+fair-step-4 = Po rundzie sekret zostaje ujawniony. Przeglądarka liczy rozdanie od nowa i porównuje je z tym, co było na stole.
+fair-rounds = Twoje rundy
+fair-none = W tej przeglądarce nie rozegrano jeszcze żadnej rundy.
+fair-round = Runda { $n }
+fair-values = Liczby
+fair-commitment = Odcisk (SHA-256 sekretu)
+fair-secret = Sekret
+fair-nonce-client = Liczba gracza { $n }, z jego przeglądarki
+fair-nonce-fixed = Liczba gracza { $n }, obliczona
+fair-rest = Czego to nie pokaże: czy serwer nie porzuca rund, które mu się nie podobają. Zdradzi to jednak każdy odcisk bez ujawnionego sekretu.
+check-commitment-good = Sekret zgadza się z odciskiem ogłoszonym przed rundą.
+check-commitment-bad = Sekret nie zgadza się z odciskiem.
+check-commitment-unseen = Ta przeglądarka nie widziała odcisku.
+check-nonce-good = Użyto liczby losowej twojej przeglądarki.
+check-nonce-bad = Liczba losowa twojej przeglądarki została podmieniona.
+check-nonce-unseen = Liczba twojej przeglądarki przyszła za późno; użyto obliczonej.
+check-fixed-good = Obliczone liczby botów są poprawne.
+check-fixed-bad = Obliczona liczba bota jest błędna.
+check-fixed-unseen = Nie było liczb obliczonych.
+check-order-good = Losowanie kolejności wychodzi tak samo.
+check-order-bad = Losowanie kolejności wychodzi inaczej.
+check-order-unseen = Ta przeglądarka nie widziała losowania kolejności.
+check-indicator-good = Karta odkryta wychodzi ta sama.
+check-indicator-bad = Karta odkryta wychodzi inna.
+check-indicator-unseen = Ta przeglądarka nie widziała karty odkrytej.
+check-hand-good = Twoje rozdane karty wychodzą te same.
+check-hand-bad = Twoje rozdane karty wychodzą inne.
+check-hand-unseen = Ta przeglądarka nie widziała rozdania.
+check-drawn-good = Każda pobrana karta była następną ze stosu zakrytego.
+check-drawn-bad = Jedna z pobranych kart nie była następną ze stosu zakrytego.
+check-drawn-unseen = W tej rundzie nie było kart ze stosu zakrytego.

@@ -1,0 +1,321 @@
+## Her yerde
+
+tagline = Okey
+pitch = Sakin bir masada okey: botlarla, hemen, hesap açmadan.
+pages = Sayfalar
+languages = Dil
+play = Oyna
+rules = Kurallar
+fair = Adil dağıtım
+home = Ana sayfa
+close = Kapat
+loading = Yükleniyor…
+table = Masa
+you = Sen
+
+## Hemen oyna
+
+players = Oyuncu
+bots = Botlar
+level-random = Kolay
+level-greedy = Orta
+level-careful = Zor
+limit = Oyun
+limit-40 = Hızlı, 40’a kadar
+limit-80 = 80 puana kadar
+clock = Hamle süresi
+clock-none = Süresiz
+clock-seconds = { $n } sn
+play-now = Hemen oyna
+resume-text = Oyunun hâlâ sürüyor.
+resume = Masaya dön
+problem-server = Sunucu masayı kuramadı. Lütfen yeniden dene.
+problem-network = Sunucuya ulaşılamıyor. Lütfen yeniden dene.
+
+## Taşlar
+
+tile-R = kırmızı { $rank }
+tile-Y = sarı { $rank }
+tile-B = mavi { $rank }
+tile-K = siyah { $rank }
+tile-wild = { $tile }, okey
+tile-starred = sahte okey, değeri { $tile }
+tile-starred-plain = sahte okey
+tile-hidden = kapalı taş
+letter-R = K
+letter-Y = Sa
+letter-B = M
+letter-K = Si
+
+## Masa
+
+table-title = Okey, { $round }. el
+rack = Istakan
+slot-label = Sıra { $row }, yer { $slot }: { $tile }
+slot-empty = boş
+mark-meld = tamamlanmış bir perin içinde
+mark-pair = bir çiftte
+mark-latest = son alınan
+mark-carried = elde
+seat-bot = bot
+seat-away = bot oynuyor
+seat-gone = uzakta
+seat-starter = Bu eli başlatan
+points-of = { $limit } üzerinden { $points } ceza puanı
+tiles-held = { $n } taş
+stock-label = Deste, { $n } taş kaldı
+stock-draw = Taş çek
+indicator-label = Gösterge: { $tile }
+pile-label = { $who ->
+    [you] Attığın taşlar, en üstte: { $tile }
+   *[other] { $name }, atılan taşlar, en üstte: { $tile }
+}
+pile-empty = { $who ->
+    [you] Attığın taşlar, boş
+   *[other] { $name }, atılan taşlar, boş
+}
+pile-own-short = Taş at
+pile-discard = Seçili taşı buraya at
+pile-take = Üstteki taşı al
+pile-open = Atılan { $n } taşa bak
+pile-title = { $who ->
+    [you] Attığın taşlar
+   *[other] Atılan taşlar: { $name }
+}
+pile-nothing = Burada henüz taş yok.
+pile-order = Atılış sırasıyla, en son atılan sonda.
+arrange = Istakayı diz
+sort-runs = Seri
+sort-sets = Grup
+sort-pairs = Çift
+undo = Geri al
+finish = Bit
+finish-pays = kişi başı { $points } puan
+finish-title = Hangi taşla bitiyorsun?
+finish-text = Seçtiğin taş attığın son taş olur.
+finish-how = { $how ->
+    [melds] Seri ve gruplarla, atılan: { $tile }
+    [pairs] Yedi çiftle, atılan: { $tile }
+   *[other] Yedi çiftle ya da seri ve gruplarla, atılan: { $tile }
+}
+show-twin = Göstergeyi göster
+drawing-title = Sıra için çekilen taşlar
+drawing-begins = { $who ->
+    [you] Sen başlıyorsun
+   *[other] { $name } başlıyor
+}
+
+## Sıra kimde
+
+status-take = Sıra sende: taş çek
+status-discard = Sıra sende: taş at
+status-other = { $name } oynuyor
+status-waiting = Taşlar karıştırılıyor
+status-between = El bitti
+status-over = Oyun bitti
+
+## Ne oldu
+
+said-drew = { $who ->
+    [you] Desteden taş çektin.
+   *[other] { $name } desteden taş çekti.
+}
+said-took = { $who ->
+    [you] Yandan aldın: { $tile }.
+   *[other] { $name } yandan aldı: { $tile }.
+}
+said-discarded = { $who ->
+    [you] Attın: { $tile }.
+   *[other] { $name } attı: { $tile }.
+}
+said-showed = { $who ->
+    [you] Göstergeyi gösterdin.
+   *[other] { $name } göstergeyi gösterdi.
+}
+said-away = { $who ->
+    [you] Şimdi senin yerine bot oynuyor.
+   *[other] Şimdi { $name } yerine bot oynuyor.
+}
+said-returned = { $who ->
+    [you] Yeniden sen oynuyorsun.
+   *[other] { $name } yeniden oynuyor.
+}
+said-dealt = { $who ->
+    [you] Yeni el. Sen başlıyorsun. Okey: { $wild }.
+   *[other] Yeni el. { $name } başlıyor. Okey: { $wild }.
+}
+said-indicator = Gösterge: { $indicator }. Okey: { $wild }.
+said-picked-up = Elinde: { $tile }.
+said-put-down = Bırakıldı.
+points-said = { $name }: { $points }.
+urgent-turn = Sıra sende.
+urgent-begin = Sen başlıyorsun: taş at.
+urgent-seconds = { $n } saniye kaldı.
+
+## Sorular
+
+wild-title = Okey atılsın mı?
+wild-text = Okey her taşın yerine geçer ve sıradaki oyuncu onu alabilir.
+wild-throw = At
+wild-keep = Atma
+complete-title = Elin tamam
+complete-text = Bu taşı atarak bitebilirsin.
+complete-finish = Bit: kişi başı { $points } puan
+complete-discard = Yalnızca at
+leave-title = Masadan kalkılsın mı?
+leave-text = Sen dönene kadar yerine bot oynar. Yerin ve puanların sende kalır.
+leave-yes = Kalk
+leave-no = Kal
+leave = Masadan kalk
+
+## Geri çevrilenler
+
+refused-round_over = El zaten bitti.
+refused-take_a_tile_first = Önce taş çek.
+refused-already_took = Zaten taş aldın: şimdi bir taş at.
+refused-empty_pile = Orada alınacak taş yok.
+refused-not_in_hand = Bu taş elinde değil.
+refused-return_forbidden = Yandan az önce alınan taş geri atılamaz.
+refused-does_not_go_out = Bu el henüz bitmiyor
+refused-nothing_to_show = Şimdi gösterilecek bir şey yok.
+refused-no_such_action = Bu yapılamaz.
+refused-not_your_turn = Sıra sende değil.
+refused-too_late = Süre az önce doldu.
+refused-away = Yerine bot oynuyor: önce yerini geri al.
+refused-stale = Masa değişti: lütfen yeniden dene.
+refused-ahead = Masa güncel değildi: lütfen yeniden dene.
+refused-table_over = Bu masa kapandı.
+refused-bad_tile = Böyle bir taş yok.
+refused-bad_message = Sunucu bunu anlamadı.
+refused-not_between = Sonraki el çoktan başladı.
+refused-already_ready = Zaten hazırsın.
+refused-not_away = Zaten oynuyorsun.
+refused-not_waiting = Taşlar çoktan dağıtıldı.
+refused-unknown_table = Böyle bir masa yok.
+refused-rate_limited = Çok hızlı: lütfen yeniden dene.
+explain-text = Bu taş ({ $tile }) atılınca el tamam değil. Bir şey kaybetmedin; durum şöyle:
+explain-groups = Uyanlar
+explain-strays = Boşta kalanlar
+explain-missing = Eksikler
+
+## Sonuçlar
+
+ending-out = { $how ->
+    [pairs] { $who ->
+        [you] Yedi çiftle bittin
+       *[other] { $name } yedi çiftle bitti
+    }
+   *[other] { $who ->
+        [you] Bittin
+       *[other] { $name } bitti
+    }
+}
+ending-wild = { $how ->
+    [pairs] { $who ->
+        [you] Yedi çiftle, okey atarak bittin
+       *[other] { $name } yedi çiftle, okey atarak bitti
+    }
+   *[other] { $who ->
+        [you] Okey atarak bittin
+       *[other] { $name } okey atarak bitti
+    }
+}
+ending-stalemate = Taş bitti: kimse bitemedi
+round-n = { $n }. el
+match-over = Oyun bitti
+match-won = { $who ->
+    [you] Oyunu sen kazandın
+   *[other] Oyunu { $name } kazandı
+}
+match-shared = Ortak birincilik: { $names }
+went-out = bitti
+why-melds = seri ve grup { $points }
+why-pairs = yedi çift { $points }
+why-wild = okey atıldı { $points }
+why-stalemate = taş bitti { $points }
+why-bonus = gösterge { $points }
+points-plus = +{ $points }
+last-discard = Son atılan taş
+deal-holds = Adil dağıtım: denetlendi
+deal-fails = Dağıtım tutmuyor
+next-round = Sonraki el
+waiting-others = Diğerleri bekleniyor
+rematch = Yeni oyun
+record = Oyun kaydı
+
+## Bağlantı
+
+banner-lost = Bağlantı koptu. Yeniden bağlanılıyor…
+banner-retry = Şimdi dene
+banner-away = Yerine bot oynuyor.
+banner-back = Döndüm
+table-refused = Bu masa açılamıyor
+table-unknown = Böyle bir masa yok ya da sen bu masada değilsin.
+table-closed = Masa kapandı ya da sayfa eski. Sayfayı yeniden yüklemek işe yarayabilir.
+
+## Menü ve ayarlar
+
+menu = Menü
+help = Yardım ve tuşlar
+setting-largeDigits = Büyük rakamlar
+setting-letters = Renk harfleri
+setting-leftHanded = Solak
+setting-doubleTap = Çift dokunuşla taş at
+setting-sound = Ses
+setting-felt = Çuha
+felt-dark = Koyu
+felt-light = Açık
+help-touch = Taşları sürükle ya da önce taşa, sonra gideceği yere dokun. Taş çekmek için desteye ya da solundaki taşlara dokun; seçili taşı atmak için sağındaki yere dokun. Bitmek için bir taşı göstergenin ya da destenin üstüne bırak.
+key-space = Boşluk
+help-move = ıstakada gez
+help-pick = eline al, bırak
+help-select = seç
+help-draw = desteden çek
+help-take = yandan al
+help-discard = taş at
+help-finish = bit
+help-sorts = seri, grup, çift
+help-undo = geri al
+help-indicator = göstergeyi söyle
+help-points = puanları söyle
+help-last = son hamleleri söyle
+help-help = bu sayfa
+
+## Adil dağıtım
+
+fair-title = Adil dağıtım
+fair-lead = Taşları kimse seçemez, sunucu da seçemez. Tarayıcın her eli kendisi denetler.
+fair-step-1 = Elden önce sunucu bir sır belirler ve parmak izini yayımlar.
+fair-step-2 = Tarayıcın ancak bundan sonra kendi rastgele sayısını ekler.
+fair-step-3 = Sırayı, her taşı ve göstergeyi bu sır ile bütün sayılar birlikte belirler.
+fair-step-4 = El bitince sır açılır. Tarayıcın dağıtımı yeniden hesaplar ve gördüklerinle karşılaştırır.
+fair-rounds = Ellerin
+fair-none = Bu tarayıcıda henüz el oynanmadı.
+fair-round = { $n }. el
+fair-values = Sayılar
+fair-commitment = Parmak izi (sırrın SHA-256 özeti)
+fair-secret = Sır
+fair-nonce-client = { $n }. oyuncunun sayısı, kendi tarayıcısından
+fair-nonce-fixed = { $n }. oyuncunun sayısı, hesaplanmış
+fair-rest = Bunun gösteremediği: sunucunun beğenmediği elleri yarıda bırakıp bırakmadığı. Sırrı açılmamış her parmak izi bunu ele verir.
+check-commitment-good = Sır, elden önce yayımlanan parmak izine uyuyor.
+check-commitment-bad = Sır parmak izine uymuyor.
+check-commitment-unseen = Bu tarayıcı parmak izini görmedi.
+check-nonce-good = Tarayıcının rastgele sayısı kullanıldı.
+check-nonce-bad = Tarayıcının rastgele sayısı değiştirildi.
+check-nonce-unseen = Tarayıcının sayısı geç kaldı; hesaplanmış sayı kullanıldı.
+check-fixed-good = Botların hesaplanmış sayıları doğru.
+check-fixed-bad = Bir botun hesaplanmış sayısı yanlış.
+check-fixed-unseen = Hesaplanmış sayı yoktu.
+check-order-good = Sıra çekilişi aynı çıkıyor.
+check-order-bad = Sıra çekilişi farklı çıkıyor.
+check-order-unseen = Bu tarayıcı sıra çekilişini görmedi.
+check-indicator-good = Gösterge aynı çıkıyor.
+check-indicator-bad = Gösterge farklı çıkıyor.
+check-indicator-unseen = Bu tarayıcı göstergeyi görmedi.
+check-hand-good = Sana dağıtılan taşlar aynı çıkıyor.
+check-hand-bad = Sana dağıtılan taşlar farklı çıkıyor.
+check-hand-unseen = Bu tarayıcı dağıtımı görmedi.
+check-drawn-good = Çektiğin her taş destenin sıradaki taşıydı.
+check-drawn-bad = Çektiğin bir taş destenin sıradaki taşı değildi.
+check-drawn-unseen = Desteden hiç taş çekmedin.

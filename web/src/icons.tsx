@@ -1,0 +1,23 @@
+/** Line icons, drawn in the colour of the text. */
+const PATHS = {
+  menu: "M4 6h16M4 12h16M4 18h16",
+  undo: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6",
+  runs: "M3 8h4v8H3zM10 8h4v8h-4zM17 8h4v8h-4z",
+  sets: "M4 14h4v6H4zM10 9h4v6h-4zM16 4h4v6h-4z",
+  pairs: "M3 8h4v8H3zM7 8h4v8H7zM14 8h4v8h-4zM18 8h3v8h-3z",
+  close: "M6 6l12 12M18 6 6 18",
+  check: "M5 12.500 10 17.500 19.500 7",
+  alert: "M12 8v5M12 16.500v.5M12 3 2.500 20h19z",
+  away: "M12 3v4M6 7h12v11H6zM9.500 12v.5M14.500 12v.5M9 22h6",
+  down: "M12 4v11M7 11l5 5 5-5M5 20h14",
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,128 @@
+/** Play now: a few choices, each with a good default, and one tap. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { lastOptions, start } from "../again";
+import { ApiError, me, type PlayOptions } from "../api";
+import { Choice } from "../choice";
+import { Header } from "../header";
+import { t } from "../i18n";
+import { TileFace } from "../tile";
+
+const FAN = ["K11", "K12", "J", "Y8", "R8", "B8"];
+
+function useRunningTable() {
+  const running = useSignal<string | null>(null);
+  useEffect(() => {
+    me()
+      .then(({ table }) => {
+        running.value = table ?? null;
+      })
+      .catch(() => undefined);
+  }, []);
+  return running.value;
+}
+
+function Resume({ table }: { table: string }) {
+  return (
+    <a class="resume" href={`/t/${table}`} data-testid="resume">
+      <span>{t("resume-text")}</span>
+      <b>{t("resume")}</b>
+    </a>
+  );
+}
+
+function Hero() {
+  return (
+    <div class="hero">
+      <div class="hero-tiles" aria-hidden="true">
+        {FAN.map((tile) => (
+          <TileFace key={tile} tile={tile} wild="K13" />
+        ))}
+      </div>
+      <h1>{t("tagline")}</h1>
+      <p>{t("pitch")}</p>
+    </div>
+  );
+}
+
+export function Home() {
+  const running = useRunningTable();
+  const options = useSignal<PlayOptions>(lastOptions());
+  const problem = useSignal<string | null>(null);
+  const busy = useSignal(false);
+  const set = <K extends keyof PlayOptions>(name: K) => {
+    return (value: PlayOptions[K]) => {
+      options.value = { ...options.value, [name]: value };
+    };
+  };
+  const begin = async () => {
+    busy.value = true;
+    problem.value = null;
+    try {
+      await start(options.value);
+    } catch (error) {
+      problem.value = error instanceof ApiError ? "problem-server" : "problem-network";
+    }
+    busy.value = false;
+  };
+  const { players, limit, level, clock } = options.value;
+  return (
+    <div class="page home">
+      <Header />
+      <main>
+        <Hero />
+        <form
+          class="card"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void begin();
+          }}
+        >
+          {running && <Resume table={running} />}
+          <Choice
+            label={t("players")}
+            name="players"
+            value={players}
+            options={([2, 3, 4] as const).map((value) => ({ value, label: String(value) }))}
+            onChange={set("players")}
+          />
+          <Choice
+            label={t("bots")}
+            name="level"
+            value={level}
+            options={(["random", "greedy", "careful"] as const).map((value) => ({
+              value,
+              label: t(`level-${value}`),
+            }))}
+            onChange={set("level")}
+          />
+          <Choice
+            label={t("limit")}
+            name="limit"
+            value={limit}
+            options={([40, 80] as const).map((value) => ({ value, label: t(`limit-${value}`) }))}
+            onChange={set("limit")}
+          />
+          <Choice
+            label={t("clock")}
+            name="clock"
+            value={clock}
+            options={([0, 60, 30, 20, 10] as const).map((value) => ({
+              value,
+              label: value === 0 ? t("clock-none") : t("clock-seconds", { n: value }),
+            }))}
+            onChange={set("clock")}
+          />
+          <button type="submit" class="primary big" data-testid="play-now" disabled={busy.value}>
+            {t("play-now")}
+          </button>
+          {problem.value && (
+            <p class="problem" role="alert">
+              {t(problem.value)}
+            </p>
+          )}
+        </form>
+      </main>
+    </div>
+  );
+}

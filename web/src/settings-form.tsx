@@ -1,0 +1,44 @@
+/** What a person may set; every change shows at once. */
+import { Choice } from "./choice";
+import { t } from "./i18n";
+import { LanguageSwitch } from "./language";
+import { change, type Settings, settings } from "./settings";
+
+const SWITCHES = [
+  "largeDigits",
+  "letters",
+  "leftHanded",
+  "doubleTap",
+  "sound",
+] as const satisfies readonly (keyof Settings)[];
+
+export function SettingsForm() {
+  const now = settings.value;
+  return (
+    <div class="settings">
+      <LanguageSwitch />
+      {SWITCHES.map((name) => (
+        <label key={name} class="switch">
+          <span>{t(`setting-${name}`)}</span>
+          <input
+            type="checkbox"
+            role="switch"
+            data-testid={`setting-${name}`}
+            checked={now[name]}
+            onChange={(event) => change(name, event.currentTarget.checked)}
+          />
+        </label>
+      ))}
+      <Choice
+        label={t("setting-felt")}
+        name="felt"
+        value={now.felt}
+        options={[
+          { value: "dark", label: t("felt-dark") },
+          { value: "light", label: t("felt-light") },
+        ]}
+        onChange={(felt) => change("felt", felt)}
+      />
+    </div>
+  );
+}

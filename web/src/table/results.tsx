@@ -1,0 +1,227 @@
+/** The end of a round, and of the match: all hands laid open, who got what and why, and what comes next. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { recordPath } from "../api";
+import { t } from "../i18n";
+import { Icon } from "../icons";
+import { TileFace } from "../tile";
+import type { Tile } from "../tiles";
+import type { Laid, Reason, RoundOver } from "../wire";
+import { holds } from "./fairness";
+import { endingWords, nameOf, tileWords } from "./say";
+import type { TableState } from "./state";
+import type { Table } from "./store";
+
+/** The tiles of a hand that are in none of its groups. */
+function strays({ tiles, groups }: Laid): Tile[] {
+  const left = tiles.slice();
+  for (const { tile } of groups.flat()) {
+    const at = left.indexOf(tile);
+    if (at >= 0) left.splice(at, 1);
+  }
+  return left;
+}
+
+interface TilesProps {
+  tiles: readonly Tile[];
+  wild: Tile | null;
+  class?: string;
+}
+
+export function Tiles({ tiles, wild, class: extra = "" }: TilesProps) {
+  return (
+    <span class={`laid ${extra}`}>
+      {tiles.map((tile, i) => (
+        <span key={i} class="laid-tile">
+          <TileFace tile={tile} wild={wild} />
+          <span class="sr">{tileWords(tile, wild)}, </span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Hand({ laid, wild }: { laid: Laid; wild: Tile | null }) {
+  const over = strays(laid);
+  return (
+    <div class="hand">
+      {laid.groups.map((group, i) => (
+        <Tiles key={i} class="group" wild={wild} tiles={group.map(({ tile }) => tile)} />
+      ))}
+      {over.length > 0 && <Tiles class="strays" wild={wild} tiles={over} />}
+    </div>
+  );
+}
+
+function Why({ reasons }: { reasons: readonly Reason[] }) {
+  if (reasons.length === 0) return null;
+  return (
+    <span class="why">{reasons.map(({ reason, points }) => t(`why-${reason}`, { points })).join(" · ")}</span>
+  );
+}
+
+function Total({ total, limit, descending }: { total: number; limit: number; descending: boolean }) {
+  const width = descending || limit === 0 ? 0 : Math.min(100, (100 * total) / limit);
+  return (
+    <span class="meter" aria-hidden="true">
+      <i style={{ width: `${width}%` }} />
+    </span>
+  );
+}
+
+interface PlayerProps {
+  state: TableState;
+  result: RoundOver;
+  player: number;
+}
+
+function PlayerResult({ state, result, player }: PlayerProps) {
+  const points = result.points[player] ?? 0;
+  const total = result.totals[player] ?? 0;
+  const laid = result.hands[player];
+  const won = result.winner === player;
+  const place = state.ranking?.[player];
+  return (
+    <li class={`outcome ${won ? "won" : ""} ${player === state.you ? "mine" : ""}`}>
+      <div class="outcome-head">
+        {place !== undefined && <b class="place">{place}.</b>}
+        <span class="name">{nameOf(state, player)}</span>
+        {won && (
+          <span class="tag">
+            <Icon name="check" /> {t("went-out")}
+          </span>
+        )}
+        <Why reasons={result.why[player] ?? []} />
+        <span class="plus">{t("points-plus", { points })}</span>
+        <span class="total">
+          <b data-testid={`total-${player}`}>{total}</b>
+          <small> / {state.rules.limit}</small>
+        </span>
+      </div>
+      <Total total={total} limit={state.rules.limit} descending={state.rules.descending} />
+      {laid && <Hand laid={laid} wild={state.wild} />}
+    </li>
+  );
+}
+
+/** Seconds until something happens by itself. */
+function useSeconds(endsAt: number | null): number | null {
+  const [left, setLeft] = useState<number | null>(null);
+  useEffect(() => {
+    if (endsAt === null) return setLeft(null);
+    const look = () => setLeft(Math.max(0, Math.ceil((endsAt - performance.now()) / 1000)));
+    look();
+    const timer = setInterval(look, 250);
+    return () => clearInterval(timer);
+  }, [endsAt]);
+  return left;
+}
+
+function Deal({ table }: { table: Table }) {
+  const checked = table.checked.value;
+  if (!checked) return null;
+  const good = holds(checked.verdict);
+  return (
+    <a class={`deal ${good ? "good" : "bad"}`} href="/fair" target="_blank" rel="noopener">
+      <Icon name={good ? "check" : "alert"} />
+      {t(good ? "deal-holds" : "deal-fails")}
+    </a>
+  );
+}
+
+function Next({ table, state, onNewMatch }: ResultsProps) {
+  const seconds = useSeconds(state.endsAt);
+  if (state.phase === "over") {
+    return (
+      <button type="button" class="primary" data-testid="new-match" onClick={onNewMatch}>
+        {t("rematch")}
+      </button>
+    );
+  }
+  const ready = state.ready.includes(state.you);
+  return (
+    <button
+      type="button"
+      class="primary"
+      data-testid="next-round"
+      disabled={ready}
+      onClick={() => table.nextRound()}
+    >
+      {ready ? t("waiting-others") : t("next-round")}
+      {seconds !== null && <small aria-hidden="true"> {seconds}</small>}
+    </button>
+  );
+}
+
+interface ResultsProps {
+  table: Table;
+  state: TableState;
+  onNewMatch: () => void;
+}
+
+function headline(state: TableState, result: RoundOver): string {
+  if (!state.ranking) return endingWords(result, state);
+  const first = state.ranking.flatMap((place, player) => (place === 1 ? [player] : []));
+  const [only] = first;
+  if (first.length > 1 || only === undefined) {
+    return t("match-shared", { names: first.map((player) => nameOf(state, player)).join(", ") });
+  }
+  return t("match-won", { who: only === state.you ? "you" : "other", name: nameOf(state, only) });
+}
+
+function inOrder(state: TableState, result: RoundOver): number[] {
+  const players = state.players.map((_, player) => player);
+  const { ranking } = state;
+  if (ranking) return players.sort((a, b) => (ranking[a] ?? 0) - (ranking[b] ?? 0));
+  return players.sort((a, b) => Number(b === result.winner) - Number(a === result.winner));
+}
+
+function Body(props: ResultsProps & { result: RoundOver }) {
+  const { table, state, result } = props;
+  const over = state.phase === "over";
+  return (
+    <div data-testid={state.ranking ? "match-results" : undefined}>
+      <header class="results-head">
+        <p class="over-line">{over ? t("match-over") : t("round-n", { n: result.round })}</p>
+        <h2 id="results-title">{headline(state, result)}</h2>
+        {state.ranking && <p class="sub">{endingWords(result, state)}</p>}
+      </header>
+      <ol class="outcomes">
+        {inOrder(state, result).map((player) => (
+          <PlayerResult key={player} state={state} result={result} player={player} />
+        ))}
+      </ol>
+      <p class="last-discard">
+        {t("last-discard")} <Tiles tiles={[result.discard]} wild={state.wild} />
+        <Deal table={table} />
+      </p>
+      <footer class="results-foot">
+        <a
+          class="quiet"
+          href={recordPath(state.id)}
+          data-testid="record-link"
+          download={`istaka-${state.id}.txt`}
+        >
+          <Icon name="down" /> {t("record")}
+        </a>
+        {over && (
+          <a class="quiet" href="/">
+            {t("home")}
+          </a>
+        )}
+        <Next {...props} />
+      </footer>
+    </div>
+  );
+}
+
+export function Results(props: ResultsProps) {
+  const { state } = props;
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  if (!state.result) return null;
+  return (
+    <section ref={panel} class="results" data-testid="results" tabIndex={-1} aria-labelledby="results-title">
+      <Body {...props} result={state.result} />
+    </section>
+  );
+}

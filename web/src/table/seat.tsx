@@ -1,0 +1,114 @@
+/** A player at the table: name, points, what is left of the clock, who begins, how many tiles. */
+import { useEffect, useState } from "preact/hooks";
+import { t } from "../i18n";
+import { sound } from "../sound";
+import { urgent } from "./say";
+import type { Place, TableState } from "./state";
+
+const RADIUS = 16;
+const AROUND = 2 * Math.PI * RADIUS;
+
+/** Milliseconds left, looked at often enough for a ring; null where nothing runs. */
+function useTimeLeft(endsAt: number | null): number | null {
+  const [left, setLeft] = useState<number | null>(null);
+  useEffect(() => {
+    if (endsAt === null) return setLeft(null);
+    const look = () => setLeft(Math.max(0, endsAt - performance.now()));
+    look();
+    const timer = setInterval(look, 200);
+    return () => clearInterval(timer);
+  }, [endsAt]);
+  return left;
+}
+
+/** Says the last ten seconds of my own turn, and ticks the last five. */
+function useHurry(left: number | null, mine: boolean): void {
+  const second = left === null || !mine ? null : Math.ceil(left / 1000);
+  useEffect(() => {
+    if (second === 10) urgent.value = t("urgent-seconds", { n: 10 });
+    if (second !== null && second > 0 && second <= 5) sound("hurry");
+  }, [second]);
+}
+
+interface RingProps {
+  initial: string;
+  active: boolean;
+  left: number | null;
+  clock: number;
+}
+
+function Ring({ initial, active, left, clock }: RingProps) {
+  const fraction = left === null || clock === 0 ? 1 : Math.min(1, left / (clock * 1000));
+  const haste = left === null ? "" : left < 5000 ? "haste" : left < 10_000 ? "amber" : "";
+  return (
+    <span class={`ring ${active ? "active" : ""} ${haste}`} aria-hidden="true">
+      <svg viewBox="0 0 40 40" focusable="false">
+        <circle class="track" cx="20" cy="20" r={RADIUS} />
+        {active && (
+          <circle
+            class="time"
+            cx="20"
+            cy="20"
+            r={RADIUS}
+            stroke-dasharray={AROUND}
+            stroke-dashoffset={AROUND * (1 - fraction)}
+          />
+        )}
+      </svg>
+      <b>{left === null ? initial : Math.ceil(left / 1000)}</b>
+    </span>
+  );
+}
+
+interface SeatProps {
+  state: TableState;
+  player: number;
+  place: Place;
+}
+
+export function Seat({ state, player, place }: SeatProps) {
+  const { name, bot, away, here } = state.players[player] ?? { name: "", bot: null, away: false, here: true };
+  const playing = state.phase === "take" || state.phase === "discard";
+  const active = playing && state.turn === player;
+  const mine = player === state.you;
+  const left = useTimeLeft(active && state.clock > 0 ? state.endsAt : null);
+  useHurry(left, mine);
+  const shownName = mine ? t("you") : name;
+  const size = state.sizes[player] ?? 0;
+  const points = state.totals[player] ?? 0;
+  const note = bot ? t("seat-bot") : away ? t("seat-away") : here ? "" : t("seat-gone");
+  return (
+    <li
+      class={`seat at-${place} ${active ? "active" : ""}`}
+      data-place={`seat-${player}`}
+      data-player={player}
+    >
+      <Ring initial={shownName.slice(0, 1).toUpperCase()} active={active} left={left} clock={state.clock} />
+      <span class="who">
+        <span class="name">
+          <span>{shownName}</span>
+          {note && <small>{note}</small>}
+        </span>
+        <span class="points">
+          {playing && state.order[0] === player && (
+            <abbr class="starter" title={t("seat-starter")}>
+              1.
+            </abbr>
+          )}
+          <span class="sr">{t("points-of", { points, limit: state.rules.limit })}</span>
+          <span aria-hidden="true">
+            <b>{points}</b> / {state.rules.limit}
+          </span>
+        </span>
+        {!mine && (
+          <span class="backs">
+            <span class="sr">{t("tiles-held", { n: size })}</span>
+            {Array.from({ length: size }, (_, i) => (
+              <i key={i} aria-hidden="true" />
+            ))}
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}
