@@ -1,3 +1,4 @@
+# ruff: noqa: ANN001, ANN201, ANN202, ARG001, D103, SLF001 (Numba's code builders: their twins tell)
 """The only door to Numba: one kernel source that runs compiled or interpreted.
 
 The mode is decided once, when this module is imported, and never changes in a living process:
@@ -7,9 +8,9 @@ The mode is decided once, when this module is imported, and never changes in a l
 - `ISTAKA_KERNELS=compiled`, the default: kernels are compiled, and what was compiled is kept on disk.
 - `ISTAKA_KERNELS=auto`: compiled when the cache is warm, else interpreted.
 
-Numba notices an edited kernel, but not an edited helper or constant of another file. So the cache folder's name
-holds a hash of everything that may reach a kernel: this module and all sources of `rules`, `solver` and `game`,
-the three packages that may define kernels.
+Numba notices an edited kernel, but not an edited helper or constant of another file. So the cache folder's
+name holds a hash of everything that may reach a kernel: this module and all sources of `rules`, `solver`
+and `game`, the three packages that may define kernels.
 """
 
 import contextlib
@@ -20,7 +21,7 @@ import tempfile
 from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Final, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Final, TypeVar, overload
 
 import platformdirs
 
@@ -62,7 +63,7 @@ def is_warm() -> bool:
 
 
 def mark_warm() -> None:
-    """Note that every public kernel has been compiled into the cache; without effect where nothing is cached."""
+    """Note that every public kernel has been compiled into the cache; does nothing where nothing is kept."""
     if _cache is not None:
         (_cache / "warm").touch()
 
@@ -95,7 +96,30 @@ def compiled() -> bool:
     return _compiled
 
 
-if _compiled:
+if TYPE_CHECKING or not _compiled:
+
+    def _compile(function: F, *, inline: bool) -> F:
+        return function
+
+    def borrow(array: A) -> A:
+        """The array without its reference count, for the body of an outer kernel.
+
+        Numba then emits no atomic increments in the functions it is passed to. Safe inside a kernel,
+        because the Python caller holds the array for the whole call. Records need it not: they carry none.
+        Interpreted, it is the array itself.
+        """
+        return array
+
+    def popcount(bits: int) -> int:
+        """The number of ones in an int64 that is not negative."""
+        return int(bits).bit_count()
+
+    def trailing_zeros(bits: int) -> int:
+        """The place of the lowest one of an int64 that is not zero."""
+        number = int(bits)
+        return (number & -number).bit_length() - 1
+
+else:
     import numba
     from llvmlite import ir
     from numba.core import cgutils, types
@@ -103,61 +127,31 @@ if _compiled:
 
     numba.config.CACHE_DIR = str(_cache or "")
 
-    def _compile(function: F, *, inline: bool) -> F:
-        options = {"nogil": True, "cache": _cache is not None, "forceinline": inline}
-        made: F = numba.njit(**options)(function)
-        return made
+    def _compile(function, *, inline):
+        return numba.njit(nogil=True, cache=_cache is not None, forceinline=inline)(function)
 
     @intrinsic
-    def borrow(_context, array):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
-        """The same array without its reference count.
-
-        Numba then emits no atomic increments in the functions it is passed to. Safe inside a kernel, because the
-        Python caller holds the array for the whole call.
-        """
-
-        def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+    def borrow(_context, array):
+        def build(context, builder, signature, arguments):
             view = context.make_array(signature.args[0])(context, builder, arguments[0])
             view.meminfo = cgutils.get_null_value(view.meminfo.type)
-            return view._getvalue()  # noqa: SLF001 (Numba's own way to read a struct proxy)
+            return view._getvalue()
 
         return array(array), build
 
     @intrinsic
-    def popcount(_context, bits):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
-        """The number of ones in an int64."""
-
-        def build(_context, builder, _signature, arguments):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+    def popcount(_context, bits):
+        def build(_context, builder, _signature, arguments):
             return builder.ctpop(arguments[0])
 
         return types.int64(types.int64), build
 
     @intrinsic
-    def trailing_zeros(_context, bits):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
-        """The place of the lowest one of an int64 that is not zero."""
-
-        def build(_context, builder, _signature, arguments):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+    def trailing_zeros(_context, bits):
+        def build(_context, builder, _signature, arguments):
             return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
 
         return types.int64(types.int64), build
-
-else:
-
-    def _compile(function: F, *, inline: bool) -> F:  # noqa: ARG001 (nothing to inline)
-        return function
-
-    def borrow(array: A) -> A:
-        """The array itself: Python counts references anyway."""
-        return array
-
-    def popcount(bits: int) -> int:
-        """The number of ones in a number that is not negative."""
-        return int(bits).bit_count()
-
-    def trailing_zeros(bits: int) -> int:
-        """The place of the lowest one of a number that is not zero."""
-        number = int(bits)
-        return (number & -number).bit_length() - 1
 
 
 @overload

@@ -1,7 +1,7 @@
 """Every combination, listed: the one statement of what a set and a run are (R6).
 
-Nothing else in the program knows it: the solver's tables are made from these lists. Runs of three to five tiles
-suffice, because a longer run splits into such runs.
+Nothing else in the program knows it: the solver's tables are made from these lists. Runs of three to five
+tiles suffice, because a longer run splits into such runs.
 """
 
 from collections.abc import Iterator

@@ -1,8 +1,9 @@
 """A hand as two bitboards, and the small moves on them.
 
 `once` and `twice` are int64 masks with a lane of 16 bits a colour: bit `16 * colour + rank - 1` stands for a
-natural kind. It is set in `once` when the hand holds at least one copy and in `twice` when it holds both. Wilds
-are a number beside them. A starred tile is a natural of the wild's face (R5.3), so nothing here knows it.
+natural kind. It is set in `once` when the hand holds at least one copy and in `twice` when it holds both.
+Wilds are a number beside them. A starred tile is a natural of the wild's face (R5.3), so nothing here knows
+it.
 """
 
 from typing import Final

@@ -1,22 +1,22 @@
 """What the tiles of one rank can do for sets: every choice worth trying, as a table.
 
-The **shape** of a rank is the colours of which the hand holds at least one tile (four bits) and, above them, those
-of which it holds two. A **choice** is one or two sets of the rank. It takes min(held, asked) tiles of each colour
-and has a **hole** in each colour of which it asks more than there is.
+The **shape** of a rank is the colours of which the hand holds at least one tile (four bits) and, above
+them, those of which it holds two. A **choice** is one or two sets of the rank. It takes min(held, asked)
+tiles of each colour and has a **hole** in each colour of which it asks more than there is.
 
 Two lists of choices are kept for a shape:
 
-- *Plain* choices suffice to find the best gain. Choice A makes B superfluous when A has as many sets, no more slots
-  and takes all that B takes: what A takes beyond B gains at most as much elsewhere. And a set that adds a single
-  tile to a choice is as well a run of three slots through that tile.
-- *Odd* choices are needed beside them to find every hole: those that leave more to the runs or use more slots than a
-  plain choice, but have a hole that no better choice has.
+- *Plain* choices suffice to find the best gain. Choice A makes B superfluous when A has as many sets, no
+  more slots and takes all that B takes: what A takes beyond B gains at most as much elsewhere. And a set
+  that adds a single tile to a choice is as well a run of three slots through that tile.
+- *Odd* choices are needed beside them to find every hole: those that leave more to the runs or use more
+  slots than a plain choice, but have a hole that no better choice has.
 
-Neither list has a choice with a set that adds no tile: while a tile of the hand is unplaced, a run through that tile
-would be better.
+Neither list has a choice with a set that adds no tile: while a tile of the hand is unplaced, a run through
+that tile would be better.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations_with_replacement
 from typing import Final, NamedTuple
 
@@ -28,16 +28,15 @@ from istaka.solver.types import Words
 
 SHAPES: Final = 1 << (2 * N_COLOURS)
 
-# Columns of `ranges`, indexed by shape: where its rows lie in `rows`, and its part in the count of possible sets.
+# Columns of `ranges`, indexed by shape: where its rows lie in `rows`, and its possible sets.
 PLAIN, ODD, END, POSSIBLE = 0, 1, 2, 3
 
 # Columns of `rows`.
 TALLY, RED_YELLOW, BLUE_BLACK, EMPTIED, HOLES = 0, 1, 2, 3, 4
 
-# A tally counts tiles placed, slots used, sets, and odd choices, in fields of one word.
+# A tally counts tiles placed, slots used and odd choices, in fields of one word.
 SLOTS_AT: Final = 8
-SETS_AT: Final = 16
-ODD_AT: Final = 24
+ODD_AT: Final = 16
 FIELD: Final = 255
 
 COLUMN: Final = 32
@@ -54,9 +53,9 @@ class ChoiceTables(NamedTuple):
     """Choices of every shape."""
 
     ranges: Words
-    """int64[256, 4]: for each shape where its plain rows start, its odd rows start, they end; its possible sets."""
+    """int64[256, 4] by shape: where its plain rows start, its odd rows start, they end; its possible sets."""
     rows: Words
-    """int64[n, 5]: tally; tiles taken (red | yellow, blue | black); masks of colours emptied and with a hole."""
+    """int64[n, 5]: tally; red | yellow and blue | black taken; masks of colours emptied and with a hole."""
     best_sets: Words
     """int64[512]: most tiles in 1, 2, 3, 4 sets by the count of possible sets, a byte each."""
 
@@ -88,12 +87,18 @@ def build_choices() -> ChoiceTables:
     ranges = np.zeros((SHAPES, 4), np.int64)
     rows: list[list[int]] = []
     for held in _all_held():
-        shape = sum((copies > 0) << colour | (copies > 1) << (colour + 4) for colour, copies in enumerate(held))
         plain, odd = _choices(held)
-        ranges[shape] = [len(rows), len(rows) + len(plain), len(rows) + len(plain) + len(odd), _possible(held)]
+        start = len(rows)
         rows += [_row(choice, held) for choice in plain]
         rows += [_row(choice, held, odd=1) for choice in odd]
+        ranges[shape_of_rank(held)] = [start, start + len(plain), len(rows), _possible(held)]
     return ChoiceTables(ranges, np.array(rows, np.int64), _best_sets())
+
+
+def shape_of_rank(held: Sequence[int]) -> int:
+    """The shape of a rank, from the counts of its colours."""
+    colours = sum((copies > 0) << colour for colour, copies in enumerate(held))
+    return colours | sum((copies > 1) << colour for colour, copies in enumerate(held)) << N_COLOURS
 
 
 def _all_held() -> Iterator[tuple[int, ...]]:
@@ -110,10 +115,14 @@ def _set_colours() -> list[tuple[int, ...]]:
 def _choices(held: tuple[int, ...]) -> tuple[list[Choice], list[Choice]]:
     """The plain and the odd choices of a shape, the most tiles first."""
     every = _merged(_possible_choices(held))
-    plain = [c for c in every if _adds(c, every) > 1 and not any(o.serves(c) for o in every if o != c)]
-    odd = [c for c in every if c.holes and _adds(c, every) > 1 and not _covered(c, every)]
-    order = {choice: (-choice.gain, choice.slots, choice.taken) for choice in every}
-    return sorted(plain, key=order.__getitem__), sorted((c for c in odd if c not in plain), key=order.__getitem__)
+    good = [choice for choice in every if _adds(choice, every) > 1]
+    plain = [choice for choice in good if not any(o.serves(choice) for o in every if o != choice)]
+    odd = [choice for choice in good if choice.holes and not _covered(choice, every)]
+    return sorted(plain, key=_order), sorted((c for c in odd if c not in plain), key=_order)
+
+
+def _order(choice: Choice) -> tuple[int, int, tuple[int, ...]]:
+    return -choice.gain, choice.slots, choice.taken
 
 
 def _possible_choices(held: tuple[int, ...]) -> Iterator[Choice]:
@@ -140,7 +149,7 @@ def _merged(choices: Iterable[Choice]) -> list[Choice]:
 
 def _adds(choice: Choice, every: list[Choice]) -> int:
     """The fewest tiles by which a choice is more than a part of it that leaves the slots of a set free."""
-    parts = [other.gain for other in every if other.slots + SHORTEST <= choice.slots and _within(other, choice)]
+    parts = [o.gain for o in every if o.slots + SHORTEST <= choice.slots and _within(o, choice)]
     return choice.gain - max(parts, default=0)
 
 
@@ -163,7 +172,7 @@ def _possible(held: tuple[int, ...]) -> int:
 def _row(choice: Choice, held: tuple[int, ...], odd: int = 0) -> list[int]:
     red, yellow, blue, black = choice.taken
     emptied = [colour for colour in range(N_COLOURS) if 0 < choice.taken[colour] == held[colour]]
-    tally = choice.gain | choice.slots << SLOTS_AT | choice.sets << SETS_AT | odd << ODD_AT
+    tally = choice.gain | choice.slots << SLOTS_AT | odd << ODD_AT
     return [tally, red | yellow << COLUMN, blue | black << COLUMN, _lanes(emptied), _lanes(choice.holes)]
 
 

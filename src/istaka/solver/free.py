@@ -1,30 +1,32 @@
 """Free discards: the tiles that can go without the gain going down, in one search.
 
-A tile is free exactly if some best structure (one that holds as many naturals as any) leaves a copy of it out. So
-the search of `gain` runs once more with the threshold fixed at the gain, and collects what each best structure
-leaves out, instead of deciding every tile by a search of its own.
+A tile is free exactly if some best structure (one that holds as many naturals as any) leaves a copy of it
+out. So the search of `gain` runs once more with the threshold fixed at the gain, and collects what each
+best structure leaves out, instead of deciding every tile by a search of its own. Plain choices suffice:
+where one replaces another in a best structure, all tiles of the old structure still have a place.
 """
 
 from istaka.jit import kernel, popcount
-from istaka.rules.tiles import HAND_SIZE
+from istaka.rules.tiles import HAND_SIZE, N_COLOURS
 from istaka.solver.bits import LANE, LANE_MASK
-from istaka.solver.choices import BLUE_BLACK, EMPTIED, FIELD, ODD, PLAIN, POSSIBLE, RED_YELLOW, TALLY
+from istaka.solver.choices import EMPTIED, FIELD, ODD, PLAIN, POSSIBLE, TALLY
 from istaka.solver.gain import pair_gain, placed_in_pairs
 from istaka.solver.search import (
-    MOST_SETS,
-    colours_at,
     covered,
+    covered_beside,
     in_four,
     in_three,
     in_two,
+    keep,
+    keep_marks,
     next_rank,
     others_class,
     possible_sets,
     promise,
     run_profile,
-    sets_of,
+    shape_at,
     slots_left,
-    start,
+    taken_by,
     ternary_at,
     two_colours,
 )
@@ -32,12 +34,11 @@ from istaka.solver.tables import Scratch, Tables
 
 
 @kernel
-def free_in_runs(low: int, high: int, slots: int, candidates: int, tables: Tables) -> int:
-    """Candidates without one copy of which runs with `slots` slots still cover as much of what is left."""
-    most = covered(run_profile(low, high, tables), slots)
+def free_in_runs(low: int, high: int, slots: int, most: int, left: int, tables: Tables) -> int:
+    """Kinds of `left` without one copy of which runs with `slots` slots still cover `most` tiles."""
     free = 0
-    for colour in range(4):
-        lane = (candidates >> (LANE * colour)) & LANE_MASK
+    for colour in range(N_COLOURS):
+        lane = (left >> (LANE * colour)) & LANE_MASK
         if lane == 0:
             continue
         others = others_class(low, high, colour, tables)
@@ -45,8 +46,7 @@ def free_in_runs(low: int, high: int, slots: int, candidates: int, tables: Table
         while lane != 0:
             bit = lane & -lane
             lane ^= bit
-            less = tables.run_class[number - int(tables.ternary[bit])]
-            if covered(int(tables.profile[tables.pair_class[others, less]]), slots) >= most:
+            if covered_beside(others, number - int(tables.ternary[bit]), slots, tables) >= most:
                 free |= bit << (LANE * colour)
     return free
 
@@ -81,45 +81,33 @@ def free_discards(once: int, twice: int, gain: int, tables: Tables, scratch: Scr
     profile = run_profile(low, high, tables)
     free = free_in_pairs(once, twice, gain)
     if covered(profile, HAND_SIZE) == gain:
-        free |= free_in_runs(low, high, HAND_SIZE, once & ~free, tables)
-    two, three, four = in_two(once), in_three(once), in_four(once)
-    possible = possible_sets(twice, two, three, four)
-    start(low, high, profile, scratch)
+        free |= free_in_runs(low, high, HAND_SIZE, gain, once & ~free, tables)
+    todo, three, four = in_two(once), in_three(once), in_four(once)
+    possible = possible_sets(twice, todo, three, four)
+    keep(scratch, 0, low, high, profile, 0)
+    keep_marks(scratch, 0, 0, 0)
     states = 1
-    todo = two
     while todo != 0:
         rank = next_rank(todo, three, four)
         todo ^= 1 << rank
-        shape = colours_at(once, rank) | (colours_at(twice, rank) << 4)
+        shape = shape_at(once, twice, rank)
         possible -= tables.ranges[shape, POSSIBLE]
         further = tables.best_sets[possible]
-        unit = int(tables.ternary[1 << rank])
         known = states
         for row in range(tables.ranges[shape, PLAIN], tables.ranges[shape, ODD]):
-            emptied = tables.choices[row, EMPTIED] << rank
-            taken_low = tables.choices[row, RED_YELLOW] * unit
-            taken_high = tables.choices[row, BLUE_BLACK] * unit
+            taken_low, taken_high = taken_by(row, rank, tables)
             for state in range(known):
                 tally = scratch.tally[state] + tables.choices[row, TALLY]
-                placed = tally & FIELD
-                slots = slots_left(tally)
-                if slots < 3:
-                    if slots >= 0 and sets_of(tally) == MOST_SETS and placed == gain:
-                        free |= once & ~(scratch.emptied[state] | emptied)
+                placed, slots = tally & FIELD, slots_left(tally)
+                if slots < 0 or placed + promise(scratch.profile[state], slots, further) < gain:
                     continue
-                if placed + promise(scratch.profile[state], slots, further) < gain:
-                    continue
-                low = scratch.low[state] - taken_low
-                high = scratch.high[state] - taken_high
-                gone = scratch.emptied[state] | emptied
+                low, high = scratch.low[state] - taken_low, scratch.high[state] - taken_high
                 profile = run_profile(low, high, tables)
+                emptied = scratch.emptied[state] | (tables.choices[row, EMPTIED] << rank)
                 if placed + covered(profile, slots) == gain:
-                    free |= free_in_runs(low, high, slots, once & ~(gone | free), tables)
+                    free |= free_in_runs(low, high, slots, gain - placed, once & ~(emptied | free), tables)
                 if further != 0:
-                    scratch.low[states] = low
-                    scratch.high[states] = high
-                    scratch.profile[states] = profile
-                    scratch.tally[states] = tally
-                    scratch.emptied[states] = gone
+                    keep(scratch, states, low, high, profile, tally)
+                    keep_marks(scratch, states, emptied, 0)
                     states += 1
     return free

@@ -1,28 +1,27 @@
 """How far a hand is: the most natural tiles that find a place, and the distance that follows.
 
-With G = the most naturals that fit into 14 slots of melds, or into seven pairs, and w wilds, a hand of 14 or 15
-tiles is `14 - min(14, w + G)` draws away from lying down (with 15 tiles: after the best discard).
+With G = the most naturals that fit into 14 slots of melds, or into seven pairs, and w wilds, a hand of 14
+or 15 tiles is `14 - min(14, w + G)` draws away from lying down (with 15 tiles: after the best discard).
 """
 
 from typing import Final
 
 from istaka.jit import kernel, popcount
 from istaka.rules.tiles import HAND_SIZE
-from istaka.solver.choices import BLUE_BLACK, END, FIELD, ODD, PLAIN, POSSIBLE, RED_YELLOW, TALLY
+from istaka.solver.choices import FIELD, ODD, PLAIN, POSSIBLE, TALLY
 from istaka.solver.search import (
-    MOST_SETS,
-    colours_at,
     covered,
     in_four,
     in_three,
     in_two,
+    keep,
     next_rank,
     possible_sets,
     promise,
     run_profile,
-    sets_of,
+    shape_at,
     slots_left,
-    start,
+    taken_by,
     two_colours,
 )
 from istaka.solver.tables import Scratch, Tables
@@ -48,58 +47,44 @@ def pair_gain(once: int, twice: int) -> int:
 def meld_gain(once: int, twice: int, floor: int, cap: int, tables: Tables, scratch: Scratch) -> int:
     """The most naturals that melds with 14 slots hold (R8.1), where that is more than `floor`, else `floor`.
 
-    Stops as soon as `cap` is reached.
+    A state is given up when `promise` shows that nothing after it beats the best so far. The search ends at
+    `cap`, or at what the first promise allows.
     """
     low = two_colours(once, twice, tables)
     high = two_colours(once >> 32, twice >> 32, tables)
     profile = run_profile(low, high, tables)
     best = max(floor, covered(profile, HAND_SIZE))
-    two = in_two(once)
-    if best >= cap or two == 0:
+    todo = in_two(once)
+    if best >= cap or todo == 0:
         return best
     three, four = in_three(once), in_four(once)
-    possible = possible_sets(twice, two, three, four)
+    possible = possible_sets(twice, todo, three, four)
     ceiling = min(cap, promise(profile, HAND_SIZE, tables.best_sets[possible]))
     if ceiling <= best:
         return best
-    start(low, high, profile, scratch)
+    keep(scratch, 0, low, high, profile, 0)
     states = 1
-    todo = two
     while todo != 0:
         rank = next_rank(todo, three, four)
         todo ^= 1 << rank
-        shape = colours_at(once, rank) | (colours_at(twice, rank) << 4)
+        shape = shape_at(once, twice, rank)
         possible -= tables.ranges[shape, POSSIBLE]
         further = tables.best_sets[possible]
-        unit = int(tables.ternary[1 << rank])
         known = states
         for row in range(tables.ranges[shape, PLAIN], tables.ranges[shape, ODD]):
-            taken_low = tables.choices[row, RED_YELLOW] * unit
-            taken_high = tables.choices[row, BLUE_BLACK] * unit
+            taken_low, taken_high = taken_by(row, rank, tables)
             for state in range(known):
-                tally = scratch.tally[state] + tables.choices[row, TALLY]
-                placed = tally & FIELD
-                slots = slots_left(tally)
-                if slots < 3:
-                    if slots >= 0 and sets_of(tally) == MOST_SETS and placed > best:
-                        best = placed
-                        if best >= ceiling:
-                            return best
+                tally: int = scratch.tally[state] + tables.choices[row, TALLY]
+                placed, slots = tally & FIELD, slots_left(tally)
+                if slots < 0 or placed + promise(scratch.profile[state], slots, further) <= best:
                     continue
-                if placed + promise(scratch.profile[state], slots, further) <= best:
-                    continue
-                low = scratch.low[state] - taken_low
-                high = scratch.high[state] - taken_high
+                low, high = scratch.low[state] - taken_low, scratch.high[state] - taken_high
                 profile = run_profile(low, high, tables)
-                if placed + covered(profile, slots) > best:
-                    best = placed + covered(profile, slots)
-                    if best >= ceiling:
-                        return best
+                best = max(best, placed + covered(profile, slots))
+                if best >= ceiling:
+                    return best
                 if further != 0:
-                    scratch.low[states] = low
-                    scratch.high[states] = high
-                    scratch.profile[states] = profile
-                    scratch.tally[states] = tally
+                    keep(scratch, states, low, high, profile, tally)
                     states += 1
     return best
 

@@ -1,10 +1,10 @@
 """Run profiles: how many tiles of one colour the runs of a hand can cover (builder of the shipped table).
 
-The tiles of a colour are a vector of 13 counts 0..2, written as a number in base 3. Its **run profile** says for
-every number of slots n = 0..14 how many of these tiles runs with n slots in all can cover, a hole being a slot
-without a tile. It is packed as 15 nibbles of an int64. Only some 850 profiles exist; they get numbers
-("classes"), and putting two colours side by side (max-plus convolution of their profiles) leads to one of hardly
-more profiles. So the whole algebra is one table of pairs.
+The tiles of a colour are a vector of 13 counts 0..2, written as a number in base 3. Its **run profile**
+says for every number of slots n = 0..14 how many of these tiles runs with n slots in all can cover, a hole
+being a slot without a tile. It is packed as 15 nibbles of an int64. Only some 850 profiles exist; they get
+numbers ("classes"), and putting two colours side by side (max-plus convolution of their profiles) leads to
+one of hardly more profiles. So the whole algebra is one table of pairs.
 """
 
 from collections.abc import Iterator
@@ -39,8 +39,8 @@ class ProfileTables(NamedTuple):
 def build_profiles(*, ace_high: bool) -> ProfileTables:
     """Compute the tables from the list of runs, about a second of NumPy.
 
-    Classes are numbered by the fewest tiles that lead to them, so that the rows which real hands read lie close
-    together in memory.
+    Classes are numbered by the fewest tiles that lead to them, so that the rows which real hands read lie
+    close together in memory.
     """
     packed = _pack(_cover_all(list(run_ranks(LONGEST_NEEDED, ace_high=ace_high))))
     by_tiles = np.argsort(_digits().sum(axis=1), kind="stable")
@@ -67,7 +67,7 @@ def _levels(counts: NDArray[np.uint8]) -> Iterator[tuple[int, NDArray[np.intp]]]
 
 
 def _cover_all(run_list: list[tuple[int, ...]]) -> Profiles:
-    """Profiles of all vectors: one copy of the lowest tile is left out, or lies in one of the runs through it."""
+    """Profiles of all vectors: a copy of the lowest tile is left out, or lies in a run through it."""
     counts = _digits()
     covered = np.zeros((N_VECTORS, _SLOTS), np.uint8)
     for rank, vectors in _levels(counts):
@@ -75,10 +75,10 @@ def _cover_all(run_list: list[tuple[int, ...]]) -> Profiles:
         for run in run_list:
             if rank not in run:
                 continue
-            size = len(run)
-            present = counts[np.ix_(vectors, run)] > 0
+            size, ranks = len(run), list(run)
+            present = counts[vectors[:, None], ranks] > 0
             gained = present.sum(axis=1, dtype=np.uint8)[:, None]
-            rest = covered[vectors - present @ _POWERS[list(run)]]
+            rest = covered[vectors - present @ _POWERS[ranks]]
             best[:, size:] = np.maximum(best[:, size:], gained * _fillable(size) + rest[:, : _SLOTS - size])
         covered[vectors] = np.maximum.accumulate(best, axis=1)
     return covered
@@ -87,7 +87,8 @@ def _cover_all(run_list: list[tuple[int, ...]]) -> Profiles:
 def _fillable(size: int) -> NDArray[np.uint8]:
     """uint8[15 - size]: 1 where the slots beside a run of this size are none or can hold a run."""
     beside = np.arange(_SLOTS - size)
-    return ((beside == 0) | (beside >= SHORTEST)).astype(np.uint8)
+    fillable: NDArray[np.uint8] = ((beside == 0) | (beside >= SHORTEST)).astype(np.uint8)
+    return fillable
 
 
 def _close(profile: Words) -> tuple[Classes, Words]:
@@ -119,7 +120,8 @@ def _pack(profiles: Profiles) -> Words:
 
 
 def _unpack(profile: Words) -> Profiles:
-    return (profile[:, None] >> (4 * np.arange(_SLOTS)) & 15).astype(np.uint8)
+    unpacked: Profiles = (profile[:, None] >> (4 * np.arange(_SLOTS)) & 15).astype(np.uint8)
+    return unpacked
 
 
 def _class_of(packed: Words, profile: Words) -> Classes:

@@ -1,34 +1,29 @@
 """The steps that the three searches over sets share (`gain`, `free`, `holes`).
 
-A search walks over the ranks at which the hand holds two colours or more and keeps the **states** that are still
-worth something: each is a selection of choices for the ranks behind it (see `choices`), with what is left of the
-colours for the runs. A state is a row of scratch memory:
+A search walks over the ranks at which the hand holds two colours or more and keeps the **states** that are
+still worth something. A state is a selection of choices (see `choices`) for some of the ranks behind it, with
+what they leave of the colours for the runs. It is a row of scratch memory:
 
     low, high   ternary numbers of what is left of red | yellow and of blue | black, two to a word
     profile     run profile of what is left
-    tally       tiles in sets, slots used, sets, odd choices (see `choices`)
+    tally       tiles in sets, slots used, odd choices (see `choices`)
     emptied     kinds of which the sets leave no copy (only `free` and `holes` keep this)
     holes       kinds for which the sets have a hole (only `holes`)
+
+Slots that the sets leave are the runs'. One or two are too few for a run. Four sets with twelve or thirteen
+slots can be longer instead, so they may be left over; nothing else leaves one, and only three sets of four
+leave two. Those hold twelve tiles, and so do two of them, a set of three and a run through the fourth tile: a
+structure of the same tiles. So the searches need no care for it.
 """
 
 from typing import Final
 
 from istaka.jit import kernel, popcount, trailing_zeros
-from istaka.solver.bits import LANE_MASK
-from istaka.solver.choices import (
-    COLUMN,
-    FIELD,
-    FOURS,
-    SETS_AT,
-    SLOTS_AT,
-    THREES,
-    TWOS,
-)
-from istaka.solver.tables import Scratch, Tables
 from istaka.rules.tiles import HAND_SIZE
+from istaka.solver.bits import LANE_MASK
+from istaka.solver.choices import BLUE_BLACK, COLUMN, FIELD, FOURS, RED_YELLOW, SLOTS_AT, THREES, TWOS
+from istaka.solver.tables import Scratch, Tables
 
-MOST_SETS: Final = 4
-"""Five sets need fifteen slots."""
 WORD: Final = (1 << COLUMN) - 1
 
 
@@ -74,6 +69,12 @@ def others_class(low: int, high: int, colour: int, tables: Tables) -> int:
 
 
 @kernel(inline=True)
+def covered_beside(others: int, number: int, slots: int, tables: Tables) -> int:
+    """The most tiles that runs cover of the colours of a class and one with this ternary number."""
+    return covered(int(tables.profile[tables.pair_class[others, tables.run_class[number]]]), slots)
+
+
+@kernel(inline=True)
 def in_one(hand: int) -> int:
     """The ranks (a lane) that any of the hand's four lanes holds."""
     return (hand | (hand >> 16) | (hand >> 32) | (hand >> 48)) & LANE_MASK
@@ -81,7 +82,7 @@ def in_one(hand: int) -> int:
 
 @kernel(inline=True)
 def in_two(hand: int) -> int:
-    """The ranks (a lane) that at least two of the hand's four lanes hold."""
+    """The ranks that at least two lanes hold."""
     a, b, c, d = hand, hand >> 16, hand >> 32, hand >> 48
     return ((a & b) | ((a | b) & (c | d)) | (c & d)) & LANE_MASK
 
@@ -102,7 +103,7 @@ def in_four(hand: int) -> int:
 
 @kernel(inline=True)
 def weigh(two: int, three: int, four: int) -> int:
-    """The count of possible sets (see `choices`) from nested masks of ranks with two, three and four tiles."""
+    """The count of possible sets (see `choices`) from masks of ranks with two, three, four tiles or more."""
     fours, threes = popcount(four), popcount(three)
     return FOURS * fours + THREES * (threes - fours) + TWOS * (popcount(two) - threes)
 
@@ -116,7 +117,9 @@ def possible_sets(twice: int, two: int, three: int, four: int) -> int:
     count = weigh(two, three, four)
     if twice != 0:
         twos, threes = in_two(twice), in_three(twice)
-        count += weigh(twos | (four & in_one(twice)), threes | (four & twos), in_four(twice) | (four & threes))
+        count += weigh(
+            twos | (four & in_one(twice)), threes | (four & twos), in_four(twice) | (four & threes)
+        )
     return count
 
 
@@ -135,27 +138,20 @@ def next_rank(todo: int, three: int, four: int) -> int:
 def colours_at(hand: int, rank: int) -> int:
     """The colours (four bits) that a hand's lanes hold at a rank."""
     spread = hand >> rank
-    return ((spread & 1) | ((spread >> 15) & 2) | ((spread >> 30) & 4) | ((spread >> 45) & 8))
+    return (spread & 1) | ((spread >> 15) & 2) | ((spread >> 30) & 4) | ((spread >> 45) & 8)
 
 
 @kernel(inline=True)
-def promise(profile: int, slots: int, best_sets: int) -> int:
-    """The most tiles that the rest can still place in `slots` slots.
+def shape_at(once: int, twice: int, rank: int) -> int:
+    """The shape of a rank (see `choices`)."""
+    return colours_at(once, rank) | (colours_at(twice, rank) << 4)
 
-    With j further sets they take at least 3 j slots and hold at most byte j - 1 of `best_sets`; runs get the other
-    slots, and lose nothing to these sets in this bound. A set that is not possible adds nothing here, which is no
-    more than runs alone.
-    """
-    most = covered(profile, slots)
-    if slots >= 3:
-        most = max(most, (best_sets & FIELD) + covered(profile, slots - 3))
-        if slots >= 6:
-            most = max(most, ((best_sets >> 8) & FIELD) + covered(profile, slots - 6))
-            if slots >= 9:
-                most = max(most, ((best_sets >> 16) & FIELD) + covered(profile, slots - 9))
-                if slots >= 12:
-                    most = max(most, (best_sets >> 24) & FIELD)
-    return most
+
+@kernel(inline=True)
+def taken_by(row: int, rank: int, tables: Tables) -> tuple[int, int]:
+    """What a choice at a rank takes of (low, high)."""
+    unit = int(tables.ternary[1 << rank])
+    return tables.choices[row, RED_YELLOW] * unit, tables.choices[row, BLUE_BLACK] * unit
 
 
 @kernel(inline=True)
@@ -165,17 +161,37 @@ def slots_left(tally: int) -> int:
 
 
 @kernel(inline=True)
-def sets_of(tally: int) -> int:
-    """The number of sets in a tally."""
-    return (tally >> SETS_AT) & FIELD
+def promise(profile: int, slots: int, best_sets: int) -> int:
+    """No fewer tiles than the rest can still place in `slots` slots.
+
+    j further sets take at least 3 j slots and hold at most byte j - 1 of `best_sets`. Runs have the other
+    slots at most, and what they cover does not grow when sets take tiles away. Where j sets are not
+    possible, the byte counts fewer sets, and the term is no more than that of fewer sets, since runs cover
+    no less with more slots.
+    """
+    most = covered(profile, slots)
+    if slots >= 3:  # noqa: PLR2004 (slots of one, two, three, four sets)
+        most = max(most, (best_sets & FIELD) + covered(profile, slots - 3))
+        if slots >= 6:  # noqa: PLR2004
+            most = max(most, ((best_sets >> 8) & FIELD) + covered(profile, slots - 6))
+            if slots >= 9:  # noqa: PLR2004
+                most = max(most, ((best_sets >> 16) & FIELD) + covered(profile, slots - 9))
+                if slots >= 12:  # noqa: PLR2004
+                    most = max(most, (best_sets >> 24) & FIELD)
+    return most
 
 
 @kernel(inline=True)
-def start(low: int, high: int, profile: int, scratch: Scratch) -> None:
-    """Write the first state: no set chosen."""
-    scratch.low[0] = low
-    scratch.high[0] = high
-    scratch.profile[0] = profile
-    scratch.tally[0] = 0
-    scratch.emptied[0] = 0
-    scratch.holes[0] = 0
+def keep(scratch: Scratch, state: int, low: int, high: int, profile: int, tally: int) -> None:
+    """Write a state."""
+    scratch.low[state] = low
+    scratch.high[state] = high
+    scratch.profile[state] = profile
+    scratch.tally[state] = tally
+
+
+@kernel(inline=True)
+def keep_marks(scratch: Scratch, state: int, emptied: int, holes: int) -> None:
+    """Write the masks of a state."""
+    scratch.emptied[state] = emptied
+    scratch.holes[state] = holes

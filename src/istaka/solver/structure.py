@@ -1,7 +1,8 @@
 """A best structure itself: which melds, or which seven pairs, hold the most naturals of a hand.
 
-The kernels find how many tiles find a place; here the places are found, in plain Python with the same tables. A
-structure is a tuple of groups, a group a tuple of the natural faces that it asks for, 14 places together.
+The kernels find how many tiles find a place; here the places are found, in plain Python with the same
+tables. A structure is a tuple of groups, a group a tuple of the natural faces that it asks for, 14 places
+together.
 """
 
 from collections.abc import Iterator, Sequence
@@ -63,7 +64,7 @@ def best_melds(counts: Sequence[int], gain: int, tables: Tables, *, ace_high: bo
 
 
 def best_pairs(counts: Sequence[int]) -> Structure:
-    """Seven pairs that hold the most naturals: whole pairs first, then single tiles, last the wilds' own pair."""
+    """Seven pairs that hold the most naturals: whole pairs, then single tiles, last the wilds' own pair."""
     naturals = counts[:WILD]
     doubles = [kind for kind, copies in enumerate(naturals) if copies == 2]  # noqa: PLR2004 (a pair)
     singles = [kind for kind, copies in enumerate(naturals) if copies == 1]
@@ -122,15 +123,15 @@ def _with_sets(selection: Selection, rank: int, tables: Tables) -> Iterator[tupl
         yield Selection(selection.sets + chosen, tuple(left), slots), sum(taken)
 
 
-def _sets_of(rank: int, taken: list[int], slots: int, held: Sequence[int]) -> Structure:
-    """Sets of a rank with these slots that take these tiles, if possible with holes only for colours not held."""
-    at_rank = [held[colour * N_RANKS + rank] for colour in range(N_COLOURS)]
+def _sets_of(rank: int, taken: list[int], slots: int, naturals: Sequence[int]) -> Structure:
+    """Sets of a rank with these slots that take these tiles, with holes for colours not held if possible."""
+    at_rank = naturals[rank::N_RANKS]
     fits: list[tuple[int, Structure]] = []
     for number in (1, 2):
         for chosen in combinations_with_replacement(_SETS, number):
             asked = [sum(colour * N_RANKS in group for group in chosen) for colour in range(N_COLOURS)]
             if sum(asked) == slots and [min(pair) for pair in zip(asked, at_rank, strict=True)] == taken:
-                doubled = sum(at_rank[colour] > 0 for colour in range(N_COLOURS) if asked[colour] > at_rank[colour])
+                doubled = sum(wanted > held > 0 for wanted, held in zip(asked, at_rank, strict=True))
                 fits.append((doubled, tuple(tuple(face + rank for face in group) for group in chosen)))
     return min(fits)[1]
 
@@ -140,8 +141,11 @@ def _runs(left: Sequence[int], slots: int, placed: int, tables: Tables, *, ace_h
     colours = [tuple(left[colour * N_RANKS : (colour + 1) * N_RANKS]) for colour in range(N_COLOURS)]
     profiles = [_colour_profile(colour, tables) for colour in colours]
     shares = next(_shares(profiles, slots, placed))
-    found = [_runs_of_colour(c, share, tables, ace_high=ace_high) for c, share in zip(colours, shares, strict=True)]
-    return [Run(colour, *ends) for colour, runs in enumerate(found) for ends in runs]
+    return [
+        Run(colour, *ends)
+        for colour, (copies, share) in enumerate(zip(colours, shares, strict=True))
+        for ends in _runs_of_colour(copies, share, tables, ace_high=ace_high)
+    ]
 
 
 def _shares(profiles: list[int], slots: int, placed: int) -> Iterator[list[int]]:
@@ -179,7 +183,7 @@ def _peel(
     """Ways to settle one copy of the lowest tile: in a run through it, or left out; what is left to place."""
     lowest = next(rank for rank, number in enumerate(copies) if number)
     for ranks in run_ranks(LONGEST_NEEDED, ace_high=ace_high):
-        if lowest not in ranks:
+        if lowest not in ranks or len(ranks) > slots:
             continue
         rest = tuple(number - (rank in ranks and number > 0) for rank, number in enumerate(copies))
         gained = sum(copies) - sum(rest)
@@ -213,7 +217,7 @@ def _pad(chosen: Structure, runs: list[Run], spare: int, top: int) -> Structure:
             runs += [whole._replace(last=top - SHORTEST), whole._replace(first=top - SHORTEST)]
         else:
             short = next(group for group in groups if len(group) == SHORTEST)
-            groups[groups.index(short)] = tuple(colour * N_RANKS + short[0] % N_RANKS for colour in range(N_COLOURS))
+            groups[groups.index(short)] = tuple(range(short[0] % N_RANKS, WILD, N_RANKS))
     return (*(run.faces for run in runs), *groups)
 
 
@@ -225,9 +229,7 @@ def _longer(run: Run, top: int) -> Run:
 
 
 def _shape(naturals: Sequence[int], rank: int) -> int:
-    """The shape of a rank (see `choices`)."""
-    at_rank = naturals[rank::N_RANKS]
-    return sum((copies > 0) << colour | (copies > 1) << (colour + N_COLOURS) for colour, copies in enumerate(at_rank))
+    return choices.shape_of_rank(naturals[rank::N_RANKS])
 
 
 def _covered(profile: int, slots: int) -> int:

@@ -24,8 +24,8 @@ def live_copies(mask: int, unseen: Counts) -> int:
 def kept_discards(once: int, twice: int, best: int, places: int, tables: Tables, scratch: Scratch) -> int:
     """The natural kinds whose discard leaves the distance of 15 tiles as it is.
 
-    `best` is the gain with a cap of 14 and `places` is 14 less the wilds. Where more naturals find a place than
-    there are places, any one of them can go.
+    `best` is the gain with a cap of 14 and `places` is 14 less the wilds. Where more naturals find a place
+    than there are places, any one of them can go.
     """
     if best > places:
         return once
@@ -33,7 +33,7 @@ def kept_discards(once: int, twice: int, best: int, places: int, tables: Tables,
 
 
 @kernel
-def discard_table(
+def discard_table(  # noqa: PLR0913, PLR0917 (a hand, what is asked, where the answer goes)
     once: int,
     twice: int,
     wilds: int,
@@ -44,7 +44,9 @@ def discard_table(
     distances: Words,
     outs: Words,
 ) -> None:
-    """The distance after each discard of 15 tiles, and the natural kinds that then lower it (a wild always does).
+    """The distance after each discard of 15 tiles, and the natural kinds that then lower it.
+
+    A wild lowers every distance above 0 as well.
 
     Args:
         once: kinds of the hand.

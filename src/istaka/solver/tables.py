@@ -1,6 +1,5 @@
 """The lookup tables that the kernels read, passed to every kernel as its `tables` argument."""
 
-import zipfile
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final, NamedTuple, TypeVar, cast
@@ -10,14 +9,12 @@ from numpy.typing import NDArray
 
 from istaka.jit import compiled
 from istaka.solver.bits import LANE_MASK
-from istaka.solver.choices import POSSIBLE_COUNTS, SHAPES, build_choices
-from istaka.solver.profiles import N_VECTORS, build_profiles
+from istaka.solver.choices import POSSIBLE_COUNTS, SHAPES
+from istaka.solver.profiles import N_VECTORS
 from istaka.solver.types import Classes, Words
 
-T = TypeVar("T", bound=NamedTuple)
-
 CLASSES: Final = 864
-"""Room for the classes of either rule; no power of two, so that rows do not crowd one set of the CPU's cache."""
+"""Room for the classes of either rule; no power of two, so that rows do not crowd one set of the cache."""
 CHOICES: Final = 417
 """Rows of choices."""
 SCRATCH_ROWS: Final = 4096
@@ -32,7 +29,8 @@ TABLES: Final = np.dtype(
         ("ranges", np.int64, (SHAPES, 4)),
         ("choices", np.int64, (CHOICES, 5)),
         ("best_sets", np.int64, (POSSIBLE_COUNTS,)),
-    ]
+    ],
+    align=True,
 )
 """The record that compiled kernels get: one pointer, fixed shapes, no reference counts."""
 
@@ -75,6 +73,9 @@ class Scratch(NamedTuple):
     holes: Words
 
 
+T = TypeVar("T", Tables, Scratch)
+
+
 @cache
 def tables(ace_high: bool) -> Tables:  # noqa: FBT001 (a rule's value, passed on as it is: R6.2)
     """The tables of one rule about 12-13-1 (R6.2): read once, some 50 ms."""
@@ -96,42 +97,16 @@ def _for_kernels(record: Any, fields: type[T]) -> T:  # noqa: ANN401 (NumPy type
     """
     if compiled():
         return cast("T", record)
-    return fields(*(memoryview(record[name].copy()) for name in record.dtype.names))
-
-
-def build(*, ace_high: bool) -> Tables:
-    """The tables made anew from the lists of melds, some seconds of NumPy."""
-    return Tables(*build_profiles(ace_high=ace_high), _ternary(), *build_choices())
+    views: list[Any] = [memoryview(record[name]) for name in record.dtype.names]
+    return fields(*views)
 
 
 def shipped(*, ace_high: bool) -> Tables:
     """The tables as they lie beside this module."""
-    with (files(__package__) / _file_name(ace_high=ace_high)).open("rb") as file, np.load(file) as arrays:
+    with (files(__package__) / file_name(ace_high=ace_high)).open("rb") as file, np.load(file) as arrays:
         return Tables(**arrays)
 
 
-def write_shipped(*, ace_high: bool) -> None:
-    """Build the tables and put them beside this module: `python -m istaka.solver.tables`."""
-    path = files(__package__) / _file_name(ace_high=ace_high)
-    with zipfile.ZipFile(str(path), "w", zipfile.ZIP_LZMA) as archive:
-        for name, array in build(ace_high=ace_high)._asdict().items():
-            entry = zipfile.ZipInfo(f"{name}.npy")
-            entry.compress_type = zipfile.ZIP_LZMA
-            with archive.open(entry, "w") as file:
-                np.lib.format.write_array(file, array, allow_pickle=False)
-
-
-def _ternary() -> NDArray[np.int32]:
-    """The number in base 3 of every mask of ranks."""
-    bits = np.arange(LANE_MASK + 1)
-    places = np.arange(LANE_MASK.bit_length())
-    return ((bits[:, None] >> places & 1) @ 3**places).astype(np.int32)
-
-
-def _file_name(*, ace_high: bool) -> str:
+def file_name(*, ace_high: bool) -> str:
+    """Where the tables of a rule lie, beside this module."""
     return f"tables-{'ace-high' if ace_high else 'plain'}.npz"
-
-
-if __name__ == "__main__":
-    write_shipped(ace_high=True)
-    write_shipped(ace_high=False)

@@ -56,8 +56,8 @@ class Explanation:
 def arrange(hand: Hand, *, ace_high: bool = True) -> Arrangement | None:
     """How the hand lies down, or None where it does not (R8.1, R8.2).
 
-    Of 15 tiles one is thrown: where several would do, one that leaves seven pairs, else a wild, else the lowest kind.
-    A wild stands for a face beside its neighbours; nothing follows a 1 after the 13 (R6.2).
+    Of 15 tiles one is thrown: where several would do, one that leaves seven pairs, else a wild, else the
+    lowest kind. A wild stands for a face beside its neighbours; nothing follows a 1 after the 13 (R6.2).
 
     Raises:
         TileError: no such hand is possible.
@@ -69,7 +69,7 @@ def arrange(hand: Hand, *, ace_high: bool = True) -> Arrangement | None:
     going_out = [option for option in found if option[0] is not None]
     if not going_out:
         return None
-    how, kind, rest = min(going_out, key=lambda option: (option[0] == Shape.MELDS, option[1] != WILD, option[1]))
+    how, kind, rest = min(going_out, key=lambda found: (found[0] == Shape.MELDS, found[1] != WILD, found[1]))
     return _arranged(rest, how, kind, ace_high=ace_high)
 
 
@@ -109,7 +109,9 @@ def _after_discards(counts: Counts) -> list[tuple[int, Counts]]:
     return options
 
 
-def _arranged(counts: Counts, how: Shape | None, discard: int | None, *, ace_high: bool) -> Arrangement | None:
+def _arranged(
+    counts: Counts, how: Shape | None, discard: int | None, *, ace_high: bool
+) -> Arrangement | None:
     if how is None:
         return None
     in_melds, _ = _gains(counts, ace_high=ace_high)
@@ -132,8 +134,8 @@ def _groups(counts: Counts, how: Shape, in_melds: int, *, ace_high: bool) -> Gro
 def _fill(structure: Structure, copies: Sequence[int]) -> Groups:
     """Naturals where they are asked for, then wilds in the other places.
 
-    A wild goes first where no natural can ever come, because both copies are in the hand, then into the group with
-    the fewest empty places.
+    A wild goes first where no natural can ever come, because both copies are in the hand, then into the
+    group with the fewest empty places.
     """
     left = list(copies)
     groups = [[Placed(None, face) for face in group] for group in structure]
