@@ -4,6 +4,7 @@ Hands are uint8[53] counts or lists of kinds (see `istaka.rules.tiles`); `docs/s
 """
 
 from istaka.solver.questions import Discard, Shape, discards, distance, distances, outs, shape
+from istaka.solver.warming import warm
 from istaka.solver.witness import Arrangement, Explanation, Placed, arrange, explain
 
 __all__ = [
@@ -19,4 +20,5 @@ __all__ = [
     "explain",
     "outs",
     "shape",
+    "warm",
 ]
