@@ -163,6 +163,7 @@ def write(record: Record) -> str:
         last, turns = _turn_lines(first, played.moves, deal)
         lines += [*_deal_lines(first, deal), *turns]
         if last.outcome is None:
+            _check_last(record, number)
             lines.append("abandoned")
             break
         lines += _end_lines(match, deal, last, last.outcome)
@@ -194,6 +195,12 @@ def parse(text: str) -> Record:
         RecordError: the first byte that does not fit, by offset and line, and what was expected.
     """
     return _Reader(text).record()
+
+
+def _check_last(record: Record, number: int) -> None:
+    if number != len(record.rounds):
+        msg = f"round {number} was abandoned: no other can follow"
+        raise IstakaError(msg)
 
 
 def _head(match_id: str, rules: RuleSet) -> tuple[str, ...]:
