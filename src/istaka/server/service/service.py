@@ -196,22 +196,27 @@ class Service:
     async def _tend(self, live: Live) -> None:
         """Do what is due at a table, one thing after the other."""
         now = self._world.clock()
-        while (request := live.is_due(now)) is not None:
+        if live.in_doubt:
+            await self._submit(live, Tick(), now)
+        while not live.in_doubt and (request := live.is_due(now)) is not None:
             answer = await self._submit(live, request, now)
             if isinstance(answer, Problem) or (isinstance(request, Tick) and not answer):
                 if isinstance(request, Detached):
                     live.left_at.setdefault(request.player, request.since)
                 self._agenda.put(live.room.table, now + RETRY_MS)
                 return
-        self._arrange(live)
+        if not live.in_doubt:
+            self._arrange(live)
 
     async def _submit(self, live: Live, request: Request, now: int) -> Steps | Problem | Repeated:
         """Decide, append and tell, at a table of one's own."""
         async with live.lock:
             try:
                 answer = await self._settle(live, request, now)
-            except StoreError:
-                logger.exception("table %s: the store failed", live.room.table)
+            except StoreError as error:
+                logger.error("table %s: %s", live.room.table, error)  # noqa: TRY400 - the sentence says it all
+                live.in_doubt = True
+                self._agenda.put(live.room.table, self._world.clock() + RETRY_MS)
                 return Problem("unavailable")
             except Exception:
                 logger.exception("table %s is frozen at event %d", live.room.table, live.room.seq)
@@ -221,6 +226,9 @@ class Service:
         return answer
 
     async def _settle(self, live: Live, request: Request, now: int) -> Steps | Problem | Repeated:
+        if live.in_doubt:
+            await self._read_on(live)
+            live.in_doubt = False
         while not live.frozen:
             if isinstance(request, Asked) and (request.player, request.command.id) in live.acks:
                 return Repeated(live.acks[request.player, request.command.id])
@@ -291,6 +299,9 @@ class Service:
     def _arrange(self, live: Live) -> None:
         """See to what comes next at a table: its deadline, its bot; a table that is over is let go."""
         table = live.room.table
+        if live.frozen:
+            self._agenda.drop(table)
+            return
         end = due(live.room)
         if end is None and not live.listeners:
             live.stop_listening()
@@ -305,7 +316,7 @@ class Service:
     def _wake_bot(self, live: Live) -> None:
         room = live.room
         player = room.turn
-        if player is None or room.level(player) is None or live.frozen:
+        if player is None or room.level(player) is None:
             live.asked = None
         elif live.asked != (room.moved, player):
             live.asked = (room.moved, player)

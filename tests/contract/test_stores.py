@@ -1,0 +1,288 @@
+"""One suite for every store: what the service may rely on."""
+
+import asyncio
+import sqlite3
+import threading
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from istaka.server.core import events
+from istaka.server.core.events import Entry
+from istaka.server.ports import Append, Lost, Person, Repeated, StoreError, Won
+from istaka.server.stores.memory import MemoryStore
+from istaka.server.stores.sqlite import SqliteStore
+
+Store = MemoryStore | SqliteStore
+Check = Callable[[Store], Awaitable[None]]
+Run = Callable[[Check], None]
+
+
+def here(seq: int, player: int | None = None, command: str | None = None) -> Entry:
+    return Entry(seq, 1000 + seq, events.Here(player=0), player, command)
+
+
+def batch(*entries: Entry, table: str = "t", due: int | None = 50) -> Append:
+    return Append(table, entries, due)
+
+
+@pytest.fixture(params=["memory", "sqlite"])
+def run(request: pytest.FixtureRequest, tmp_path: Path) -> Run:
+    """Runs a check with a fresh store."""
+
+    @asynccontextmanager
+    async def fresh() -> AsyncIterator[Store]:
+        if request.param == "memory":
+            yield MemoryStore()
+            return
+        store = SqliteStore.open(tmp_path / "deep" / "test.db")
+        try:
+            yield store
+        finally:
+            await store.close()
+
+    async def checking(check: Check) -> None:
+        async with fresh() as store:
+            await check(store)
+
+    return lambda check: asyncio.run(checking(check))
+
+
+def test_what_was_appended_is_read_in_order(run: Run) -> None:
+    async def check(store: Store) -> None:
+        assert await store.append(batch(here(1), here(2, 0, "a"))) == Won()
+        assert await store.append(batch(here(3))) == Won()
+        assert await store.read("t") == [here(1), here(2, 0, "a"), here(3)]
+        assert await store.read("t", after=2) == [here(3)]
+        assert await store.read("other") == []
+
+    run(check)
+
+
+def test_of_two_writers_at_one_place_one_wins(run: Run) -> None:
+    async def check(store: Store) -> None:
+        await store.append(batch(here(1)))
+        answers = await asyncio.gather(*(store.append(batch(here(2, 0, f"c{i}"))) for i in range(20)))
+        assert sum(isinstance(answer, Won) for answer in answers) == 1
+        assert {answer for answer in answers if not isinstance(answer, Won)} == {Lost(2)}
+        assert len(await store.read("t")) == 2
+
+    run(check)
+
+
+@pytest.mark.parametrize("seq", [1, 3, 7])
+def test_entries_out_of_place_are_not_written(run: Run, seq: int) -> None:
+    async def check(store: Store) -> None:
+        await store.append(batch(here(1)))
+        assert await store.append(batch(here(seq), here(seq + 1))) == Lost(1)
+        assert await store.read("t") == [here(1)]
+
+    run(check)
+
+
+def test_a_command_is_written_once(run: Run) -> None:
+    """Unique (table, player, command): a repeated one gets the number of the first."""
+
+    async def check(store: Store) -> None:
+        await store.append(batch(here(1), here(2, 0, "a"), here(3)))
+        assert await store.append(batch(here(4, 0, "a"))) == Repeated(2)
+        assert await store.append(batch(here(2, 0, "a"))) == Repeated(2)
+        assert await store.append(batch(here(4, 1, "a"))) == Won()
+        assert await store.append(batch(here(1, 0, "a"), table="other")) == Won()
+        assert len(await store.read("t")) == 4
+
+    run(check)
+
+
+def test_secrets_come_back_with_their_event_alone(run: Run) -> None:
+    async def check(store: Store) -> None:
+        committed = Entry(1, 5, events.Committed(round=1, commitment="00", due=9), secret=b"s" * 32)
+        await store.append(batch(committed, here(2)))
+        assert await store.read("t") == [committed, here(2)]
+
+    run(check)
+
+
+def test_live_tables_have_their_deadlines_and_finished_ones_none(run: Run) -> None:
+    async def check(store: Store) -> None:
+        await store.append(batch(here(1), table="a", due=70))
+        await store.append(batch(here(1), table="b", due=30))
+        await store.append(batch(here(1), table="c", due=50))
+        assert sorted(await store.live()) == [("a", 70), ("b", 30), ("c", 50)]
+        assert await store.due(50, 10) == ["b", "c"]
+        assert await store.due(50, 1) == ["b"]
+        await store.append(batch(here(2), table="b", due=None))
+        await store.append(batch(here(2), table="c", due=90))
+        assert sorted(await store.live()) == [("a", 70), ("c", 90)]
+        assert await store.due(60, 10) == []
+
+    run(check)
+
+
+def test_guests_and_sessions(run: Run) -> None:
+    async def check(store: Store) -> None:
+        name = '"><script>window.pwn=1</script> Łódź'
+        await store.add_guest(Person("p", name), b"hash", 1)
+        assert await store.by_session(b"hash") == Person("p", name)
+        assert await store.by_session(b"other") is None
+        await store.rename("p", "Ola")
+        assert await store.by_session(b"hash") == Person("p", "Ola")
+
+    run(check)
+
+
+def test_a_ticket_is_good_once_and_not_for_long(run: Run) -> None:
+    async def check(store: Store) -> None:
+        await store.add_ticket(b"one", "p", 100)
+        await store.add_ticket(b"two", "q", 100)
+        assert await store.redeem(b"none", 50) is None
+        assert await store.redeem(b"one", 50) == "p"
+        assert await store.redeem(b"one", 50) is None
+        assert await store.redeem(b"two", 100) is None
+
+    run(check)
+
+
+def test_the_running_tables_of_a_person_newest_first(run: Run) -> None:
+    async def check(store: Store) -> None:
+        for made, name in enumerate(("a", "b", "c")):
+            first = replace(here(1), at=made)
+            await store.append(Append(name, (first,), 10, members=(("p", 0), ("q", 1))))
+        await store.append(batch(here(2), table="b", due=None))
+        assert await store.tables_of("p") == ["c", "a"]
+        assert await store.tables_of("nobody") == []
+
+    run(check)
+
+
+class TestSqlite:
+    """What only a file can do wrong."""
+
+    def test_everything_is_there_after_it_was_closed(self, tmp_path: Path) -> None:
+        async def first() -> None:
+            store = SqliteStore.open(tmp_path / "a.db")
+            await store.append(batch(here(1), here(2, 0, "a")))
+            await store.close()
+
+        async def second() -> None:
+            store = SqliteStore.open(tmp_path / "a.db")
+            assert await store.read("t") == [here(1), here(2, 0, "a")]
+            assert await store.append(batch(here(3, 0, "a"))) == Repeated(2)
+            await store.close()
+
+        asyncio.run(first())
+        asyncio.run(second())
+
+    def test_a_second_server_is_refused_in_a_sentence(self, tmp_path: Path) -> None:
+        async def check() -> None:
+            store = SqliteStore.open(tmp_path / "a.db")
+            with pytest.raises(StoreError, match=r"a\.db is in use by another istaka server \(process \d+\)"):
+                SqliteStore.open(tmp_path / "a.db")
+            await store.close()
+            await SqliteStore.open(tmp_path / "a.db").close()
+
+        asyncio.run(check())
+
+    def test_a_file_that_is_no_database_is_refused(self, tmp_path: Path) -> None:
+        (tmp_path / "a.db").write_text("hello, this is no database at all, only some text " * 50)
+        with pytest.raises(StoreError, match=r"a\.db cannot be used: file is not a database"):
+            SqliteStore.open(tmp_path / "a.db")
+        (tmp_path / "file").write_text("")
+        with pytest.raises(StoreError, match="cannot be opened"):
+            SqliteStore.open(tmp_path / "file" / "a.db")
+
+    def test_a_database_of_the_future_is_refused(self, tmp_path: Path) -> None:
+        with sqlite3.connect(tmp_path / "a.db") as connection:
+            connection.execute("PRAGMA user_version = 99")
+        connection.close()
+        with pytest.raises(StoreError, match="schema version 99"):
+            SqliteStore.open(tmp_path / "a.db")
+
+    def test_it_is_really_set_to_lose_nothing(self, tmp_path: Path) -> None:
+        async def check() -> None:
+            store = SqliteStore.open(tmp_path / "a.db")
+            connection = store._writing  # noqa: SLF001 - what the promise rests on
+            assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+            assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
+            await store.close()
+
+        asyncio.run(check())
+
+    def test_a_long_reader_locks_nobody_out(self, tmp_path: Path) -> None:
+        """O20: fifty tables write while a reader holds a transaction; the loop never stalls."""
+
+        def read_slowly() -> None:
+            connection = sqlite3.connect(tmp_path / "a.db")
+            connection.execute("BEGIN")
+            connection.execute("SELECT count(*) FROM events").fetchone()
+            time.sleep(1.5)
+            connection.close()
+
+        async def check() -> None:
+            store = SqliteStore.open(tmp_path / "a.db")
+            reader = threading.Thread(target=read_slowly)
+            reader.start()
+            stalls: list[float] = []
+            watch = asyncio.create_task(watch_loop(stalls))
+            for seq in range(1, 21):
+                batches = [batch(here(seq), table=f"t{i}") for i in range(50)]
+                answers = await asyncio.gather(
+                    *map(store.append, batches), *(store.read("t1") for _ in range(5))
+                )
+                assert answers[:50] == [Won()] * 50
+            reader.join()
+            watch.cancel()
+            assert max(stalls) < 0.25
+            assert len(await store.read("t7")) == 20
+            await store.close()
+
+        asyncio.run(check())
+
+    def test_a_failed_commit_writes_nothing_and_is_told_to_everyone(self, tmp_path: Path) -> None:
+        """Fault 2: a full disk; afterwards the same commands go through."""
+
+        async def check() -> None:
+            store = SqliteStore.open(tmp_path / "a.db")
+            pages = store._writing.execute("PRAGMA page_count").fetchone()[0]  # noqa: SLF001
+            store._writing.execute(f"PRAGMA max_page_count = {pages}")  # noqa: SLF001 - the disk is full
+            big = "x" * 20_000
+            answers = await asyncio.gather(
+                *(store.append(batch(here(1, 0, big + str(i)), table=f"t{i}")) for i in range(3)),
+                return_exceptions=True,
+            )
+            assert all(isinstance(answer, StoreError) for answer in answers)
+            assert await store.live() == []
+            store._writing.execute("PRAGMA max_page_count = 1000000")  # noqa: SLF001
+            assert await store.append(batch(here(1), table="t0")) == Won()
+            await store.close()
+
+        asyncio.run(check())
+
+    def test_one_bad_job_fails_alone(self, tmp_path: Path) -> None:
+        async def check() -> None:
+            store = SqliteStore.open(tmp_path / "a.db")
+            good, bad, twice = await asyncio.gather(
+                store.append(batch(here(1))),
+                store.append(batch(Entry(1, 0, object()), table="u")),  # type: ignore[arg-type]
+                store.add_guest(Person("p", "Ala"), b"h", 0),
+                return_exceptions=True,
+            )
+            assert (good, twice) == (Won(), None)
+            assert isinstance(bad, StoreError)
+            assert await store.read("u") == []
+            with pytest.raises(StoreError, match="refused the change"):
+                await store.add_guest(Person("p", "Ala"), b"h2", 0)
+            await store.close()
+
+        asyncio.run(check())
+
+
+async def watch_loop(stalls: list[float]) -> None:
+    while True:
+        start = time.perf_counter()
+        await asyncio.sleep(0.01)
+        stalls.append(time.perf_counter() - start - 0.01)
