@@ -4,7 +4,7 @@ import json
 import sys
 from collections.abc import Mapping
 
-from istaka.cli.figures import FIGURES
+from istaka.cli.figures import FIGURES, shown
 
 HEAD = """\
 # Performance
@@ -34,12 +34,6 @@ def document(measured: Mapping[str, float | str]) -> str:
         for figure in FIGURES
     )
     return HEAD + "".join(rows) + MEASURED.format(**measured)
-
-
-def shown(value: float) -> str:
-    """Three digits that count, thousands with commas."""
-    digits = float(f"{value:.3g}")
-    return f"{digits:,.0f}" if digits >= 100 else f"{digits:g}"  # noqa: PLR2004 - three digits
 
 
 if __name__ == "__main__":

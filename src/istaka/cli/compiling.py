@@ -9,6 +9,7 @@ import numpy as np
 from istaka.bots import BOTS
 from istaka.bots.interface import unlimited
 from istaka.cli.progress import stderr
+from istaka.cli.workbench import hand_discards, hand_distances
 from istaka.game.perft import divide, start
 from istaka.game.playouts import POLICIES, playouts
 from istaka.game.position import Phase, Position
@@ -42,8 +43,10 @@ def whole_round() -> None:
         position = position.play(bots[position.turn].choose(view, rng, unlimited))
 
 
-def bulk_rounds() -> None:
-    """Play whole rounds and count sequences inside kernels."""
+def bulk_work() -> None:
+    """Answer many hands, play whole rounds and count sequences inside kernels."""
+    for work in {**hand_distances(1), **hand_discards(1)}.values():
+        work(1)
     for policy in POLICIES:
         playouts(policy, 1, 0)
     divide(start(RuleSet.remik(), 2), 2)
@@ -52,7 +55,7 @@ def bulk_rounds() -> None:
 STEPS: Final[tuple[tuple[str, Callable[[], None]], ...]] = (
     ("hands", hand_questions),
     ("rounds and bots", whole_round),
-    ("playouts", bulk_rounds),
+    ("bulk work", bulk_work),
 )
 
 

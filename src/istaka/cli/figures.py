@@ -33,3 +33,9 @@ FIGURES: Final = (
     Figure("import_s", "importing what a first answer needs, in a new process"),
     Figure("first_screen_s", "the first `istaka solve` answer in that process, no kernel compiled", "at most 0.3"),
 )
+
+
+def shown(value: float) -> str:
+    """Three digits that count, thousands with commas."""
+    digits = float(f"{value:.3g}")
+    return f"{digits:,.0f}" if digits >= 100 else f"{digits:g}"  # noqa: PLR2004 - three digits

@@ -6,56 +6,46 @@ of all workloads take turns, so that a slow minute falls on all of them, and the
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from statistics import median
 from typing import Final
+
+Workload = Callable[[int], int]
+"""`work(n)` does something about n times and returns how many times it was."""
 
 SHORTEST_RUN: Final = 0.02
 """Seconds of processor time below which a run is lengthened: the clock ticks in the microseconds."""
 LONGEST: Final = 1 << 20
 
 
-@dataclass(frozen=True)
-class Workload:
-    """Something that can be done many times."""
-
-    work: Callable[[int], object]
-    """`work(n)` does at least one round of it and handles about n items."""
-    items: Callable[[int], int]
-    """How many items `work(n)` handles."""
-
-
-def seconds(work: Callable[[], object]) -> float:
-    """Processor time of all threads of this process that the work takes."""
+def timed(work: Workload, size: int) -> tuple[float, int]:
+    """Processor time of all threads of this process, and how many times something was done in it."""
     before = time.process_time()
-    work()
-    return time.process_time() - before
+    done = work(size)
+    return time.process_time() - before, done
 
 
-def long_enough(workload: Workload) -> int:
-    """The smallest power of two for which a run can be timed well."""
-    count = 1
-    while count < LONGEST and seconds(lambda: workload.work(count)) < SHORTEST_RUN:
-        count *= 2
-    return count
+def long_enough(work: Workload) -> int:
+    """The smallest power of two that is a size whose run can be timed well; the first run of all only warms up."""
+    work(1)
+    size = 1
+    while size < LONGEST and timed(work, size)[0] < SHORTEST_RUN:
+        size *= 2
+    return size
 
 
-def interleaved(
-    workloads: Mapping[str, Workload], runs: int, tell: Callable[[int], object]
-) -> dict[str, float]:
-    """Median seconds an item of each workload.
+def interleaved(workloads: Mapping[str, Workload], runs: int, tell: Callable[[], object]) -> dict[str, float]:
+    """Median seconds of processor time that each workload takes for one thing.
 
     Args:
         workloads: what is measured, by name.
         runs: how often each is run.
-        tell: called with the number of the round of runs that has ended, 0 after the preparation.
+        tell: called whenever each has been run once more.
     """
-    counts = {name: long_enough(workload) for name, workload in workloads.items()}
-    tell(0)
+    sizes = {name: long_enough(work) for name, work in workloads.items()}
     measured: dict[str, list[float]] = {name: [] for name in workloads}
-    for number in range(1, runs + 1):
-        for name, workload in workloads.items():
-            count = counts[name]
-            measured[name].append(seconds(lambda: workload.work(count)) / workload.items(count))
-        tell(number)
+    for _ in range(runs):
+        for name, work in workloads.items():
+            spent, done = timed(work, sizes[name])
+            measured[name].append(spent / done)
+        tell()
     return {name: median(values) for name, values in measured.items()}
