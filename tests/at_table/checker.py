@@ -1,4 +1,4 @@
-"""The one log checker (SERVER.md): what must hold of a log, and of what its sockets saw, after every fault."""
+"""The one log checker (SERVER.md): what must hold of a log and of what sockets saw, after every fault."""
 
 import json
 import sqlite3
@@ -45,8 +45,8 @@ def rebuilt(entries: list[Entry], table: str) -> tuple[Room, list[Told]]:
 def check(entries: list[Entry], table: str, seen: Mapping[int, Frames]) -> Room:
     """Assert what must hold; `seen` has, for each player, the frames that his sockets got, in any order.
 
-    Seen is a subset of the log; seq is dense; each command stands at most once; the log replays; no stream holds
-    a secret that was not open; a live table has a deadline.
+    Seen is a subset of the log; seq is dense; each command stands at most once; the log replays; no stream
+    holds a secret that was not open; a live table has a deadline.
     """
     assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
     commands = Counter((e.player, e.command) for e in entries if e.command is not None)

@@ -59,9 +59,19 @@ def steady_clock() -> Callable[[], int]:
 
 @contextlib.asynccontextmanager
 async def create_app(
-    settings: Settings, *, clock: Callable[[], int] | None = None, minds: Minds | None = None
+    settings: Settings,
+    *,
+    clock: Callable[[], int] | None = None,
+    minds: Minds | None = None,
+    chance: Callable[[int], bytes] = secrets.token_bytes,
 ) -> AsyncIterator[App]:
-    """A running server, to be given to uvicorn; `clock` and `minds` are for tests.
+    """A running server, to be given to uvicorn.
+
+    Args:
+        settings: how it is set up.
+        clock: milliseconds since 1970; the system's, made steady, where None.
+        minds: who thinks for bots; a worker process where None.
+        chance: so many random bytes.
 
     Raises:
         ServerError: the database cannot be used.
@@ -83,7 +93,7 @@ async def create_app(
             bus=LocalBus(),
             minds=minds,
             clock=clock,
-            chance=secrets.token_bytes,
+            chance=chance,
             pace=settings.bot_pace,
             restarts=True,
         )

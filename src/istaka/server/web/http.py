@@ -3,11 +3,11 @@
 from typing import Annotated, Any, Final
 
 from litestar import Litestar, MediaType, Request, Response, get, post
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter
 from msgspec import Struct
 
 from istaka import __version__
@@ -22,7 +22,7 @@ SECURE_COOKIE: Final = "__Host-istaka"
 YEAR: Final = 365 * 24 * 3600
 
 AnyRequest = Request[Any, Any, Any]
-TableId = Annotated[str, Parameter(max_length=64)]
+TableId = Annotated[str, PathParameter(max_length=64)]
 
 
 class Playing(Struct, frozen=True):
@@ -57,7 +57,7 @@ def session_of(request: AnyRequest) -> str | None:
 
 
 @post("/api/play", status_code=201)
-async def play(request: AnyRequest, data: Play, desk: Desk) -> Response[Playing]:
+async def play(request: AnyRequest, data: JSONBody[Play], desk: NamedDependency[Desk]) -> Response[Playing]:
     """Make a table for a match against bots; a guest's session is begun where there is none."""
     table, token = await desk.play(session_of(request), data)
     answer = Response(Playing(table))
@@ -76,13 +76,13 @@ async def play(request: AnyRequest, data: Play, desk: Desk) -> Response[Playing]
 
 
 @post("/api/tickets", status_code=201)
-async def ticket(request: AnyRequest, desk: Desk) -> Ticket:
+async def ticket(request: AnyRequest, desk: NamedDependency[Desk]) -> Ticket:
     """A ticket for one socket."""
     return Ticket(await desk.ticket(session_of(request)))
 
 
 @get("/api/me")
-async def me(request: AnyRequest, desk: Desk) -> Me:
+async def me(request: AnyRequest, desk: NamedDependency[Desk]) -> Me:
     """Who I am, and the table where my match runs."""
     person = await desk.who(session_of(request))
     if person is None:
@@ -91,7 +91,7 @@ async def me(request: AnyRequest, desk: Desk) -> Me:
 
 
 @get("/api/tables/{table:str}/record", media_type=MediaType.TEXT)
-async def record(table: TableId, desk: Desk) -> Response[str]:
+async def record(table: TableId, desk: NamedDependency[Desk]) -> Response[str]:
     """The record of the rounds that have ended (docs/records.md)."""
     text = await desk.service.record(table)
     if text is None:
@@ -110,7 +110,7 @@ async def healthz() -> Health:
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
-async def page(request: AnyRequest, bundle: Bundle) -> Response[bytes]:
+async def page(request: AnyRequest, bundle: NamedDependency[Bundle]) -> Response[bytes]:
     """A file of the page; every path without a dot is the app's own."""
     name = request.url.path.lstrip("/")
     if name.startswith("api/"):

@@ -210,7 +210,7 @@ def test_the_bonus_shows_with_the_result_and_never_before() -> None:
         table.deal()
         table.play_until(lambda room: room.stage is Stage.BETWEEN or over(room))
         holder = table.room.game.outcome.holder  # type: ignore[union-attr]
-        *before, result = [m for m in frames(table, 0) if m["e"]["k"] not in {"match_over"}]
+        *before, result = [m for m in frames(table, 0) if m["e"]["k"] != "match_over"]
         assert result["e"]["bonus"] == (None if holder is None else table.room.order[holder])
         assert all("bonus" not in message["e"] for message in before)
         held += holder is not None

@@ -466,7 +466,7 @@ class TestManyWorkers:
         run(work)
 
     def test_without_a_bus_the_log_is_still_the_truth(self) -> None:
-        """Fault 16: a worker that heard nothing reads the log when a command is ahead of it, or its append loses."""
+        """Fault 16: who heard nothing reads the log when a command is ahead, or when an append loses."""
 
         async def work() -> None:
             store, bus, clock = MemoryStore(), DeafBus(), Clock()

@@ -1,0 +1,60 @@
+"""A whole server in the test's own loop: real sockets, real HTTP, a clock and bots of the test's choosing."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import uvicorn
+
+from istaka.server.app import FRAME_BYTES, App, address_of, create_app, listen
+from istaka.server.ports import Minds
+from istaka.server.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """Where it answers, and what is inside."""
+
+    address: str
+    app: App
+    settings: Settings
+
+
+@contextlib.asynccontextmanager
+async def serving(
+    settings: Settings,
+    minds: Minds | None = None,
+    clock: Callable[[], int] | None = None,
+    chance: Callable[[int], bytes] | None = None,
+) -> AsyncIterator[House]:
+    """A server on a free port until the block ends."""
+    given = {} if chance is None else {"chance": chance}
+    listening = listen("127.0.0.1", 0)
+    async with create_app(settings, clock=clock, minds=minds, **given) as app:
+        config = uvicorn.Config(
+            app.asgi,  # type: ignore[arg-type]
+            ws="websockets-sansio",
+            ws_max_size=FRAME_BYTES,
+            ws_per_message_deflate=False,
+            lifespan="off",
+            log_config=None,
+            timeout_graceful_shutdown=1,
+        )
+        server = uvicorn.Server(config)
+        running = asyncio.create_task(server.serve(sockets=[listening]))
+        while not server.started:
+            await asyncio.sleep(0.005)
+        try:
+            yield House(address_of(listening), app, settings)
+        finally:
+            server.should_exit = True
+            await running
+            listening.close()
+
+
+def quick(folder: Path, **changes: object) -> Settings:
+    """Settings of a test: bots move at once, nothing is compiled, nobody is metered."""
+    values: dict[str, object] = {"db": folder / "istaka.db", "bot_pace": 0.0, "warm": False, "posts": 1000.0}
+    return Settings(**{**values, **changes})  # type: ignore[arg-type]
