@@ -1,4 +1,7 @@
-"""`docs/performance.md` from measured figures: `istaka bench --json | python bench/performance.py > docs/performance.md`."""
+"""`docs/performance.md` from measured figures.
+
+istaka bench --json | python bench/performance.py > docs/performance.md
+"""
 
 import json
 import sys
@@ -9,11 +12,11 @@ from istaka.cli.figures import FIGURES, shown
 HEAD = """\
 # Performance
 
-Made by `istaka bench --json | python bench/performance.py > docs/performance.md`; a test holds it to the list of figures.
+Made by `istaka bench --json | python bench/performance.py > docs/performance.md`.
 
-Each figure is the median of interleaved runs in processor time of one core, so that other work on the machine spoils
-it least; `two_threads_ratio` alone is wall time, which a busy machine lowers. `bench/` also measures the same work
-with other libraries beside ours, in one run.
+Each figure is the median of interleaved runs in processor time of one core, so that other work on the machine
+spoils it least. `two_threads_ratio` is twice what a turn costs in one thread to what it costs in two at once: so
+much more do two threads play on two free cores, as they share no lock.
 
 | figure | measured | asked | what it is |
 |---|---:|---:|---|
@@ -30,7 +33,8 @@ def document(measured: Mapping[str, float | str]) -> str:
         measured: the object that `istaka bench --json` prints.
     """
     rows = (
-        f"| `{figure.name}` | {shown(float(measured[figure.name]))} | {figure.asked or '-'} | {figure.meaning} |\n"
+        f"| `{figure.name}` | {shown(float(measured[figure.name]))} "
+        f"| {figure.asked or '-'} | {figure.meaning} |\n"
         for figure in FIGURES
     )
     return HEAD + "".join(rows) + MEASURED.format(**measured)

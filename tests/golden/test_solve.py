@@ -51,13 +51,13 @@ def test_hands_go_out_with_exactly_the_discards_of_the_table(
         assert (answer["distance"] == 0) == (expected != "-"), name
 
 
-def test_the_corpus_goes_out_exactly_where_it_can(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_corpus_goes_out_exactly_where_it_can(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table = rows("corpus.tsv")
     answers = solved([(row[1], row[2]) for row in table], tmp_path, capsys)
     assert len(answers) == len(table) == 800
-    wrong = [row for row, answer in zip(table, answers, strict=True) if bool(exits(answer)) != (row[0] == "yes")]
+    wrong = [
+        row for row, answer in zip(table, answers, strict=True) if bool(exits(answer)) != (row[0] == "yes")
+    ]
     assert wrong == []
 
 
@@ -92,7 +92,7 @@ def test_outs_of_a_discard_lower_the_distance_and_no_other_tile_does(
     hand = ("R3", f"R5 R6 B1 B2 B7 B8 Y9 K9 K10 K12 K13 Y2 Y3 {tile}")
     [answer] = solved([hand], tmp_path, capsys)
     faces = [f"{colour}{rank}" for colour in "RYBK" for rank in range(1, 14)]
-    drawn = [face for face in [*faces, "S"] if face not in {"R4"}] + ["J"]
+    drawn = [face for face in [*faces, "S"] if face != "R4"] + ["J"]
     after = solved([(hand[0], f"{hand[1]} {tile}") for tile in drawn], tmp_path, capsys)
     nearer = {
         name for name, answered in zip(drawn, after, strict=True) if answered["distance"] < answer["distance"]
@@ -103,7 +103,7 @@ def test_outs_of_a_discard_lower_the_distance_and_no_other_tile_does(
 def test_live_copies_leave_out_the_hand_the_indicator_and_what_is_seen(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    tiles = "R1 R1 B2 B2 Y3 Y3 K5 K5 R9 R9 B13 B13 S R3".split()
+    tiles = ["R1", "R1", "B2", "B2", "Y3", "Y3", "K5", "K5", "R9", "R9", "B13", "B13", "S", "R3"]
     assert run(["solve", "--json", "-i", "R3", "--seen", "S J J", *tiles]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert answer["outs"] == {"R3": 0, "S": 0, "J": 0}

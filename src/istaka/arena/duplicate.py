@@ -7,8 +7,8 @@ however many processes share the work, and whether or not an earlier run was bro
 import hashlib
 import random
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing import get_context
 from signal import SIG_IGN, SIGINT, signal
 from typing import Final
@@ -20,7 +20,7 @@ from istaka.rules.ruleset import RuleSet
 from istaka.rules.shuffle import deal, fixed_nonce
 
 CHUNK: Final = 8
-"""Deals that a process plays before it answers: a second or two, so that progress shows and a stop is prompt."""
+"""Deals that a process plays before it answers: a second or two, so that progress shows."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,9 @@ def arena_deal(seed: int, number: int, players: int) -> Position:
     return Position.deal(RuleSet.remik(), deal(secret, nonces, range(players)))
 
 
-def play_round(start: Position, names: Sequence[str], chances: Sequence[random.Random]) -> tuple[Outcome, int]:
+def play_round(
+    start: Position, names: Sequence[str], chances: Sequence[random.Random]
+) -> tuple[Outcome, int]:
     """Play a dealt round to its end.
 
     Args:
@@ -104,7 +106,7 @@ def play_deals(names: Sequence[str], seed: int, numbers: range) -> list[DealPlay
 
 
 def play(names: Sequence[str], deals: int, seed: int, *, processes: int = 1) -> Iterator[DealPlayed]:
-    """Play deals 0..deals-1 and yield each as it is done, in order; stopping early loses nothing but the rest.
+    """Play deals 0..deals-1 and yield each as it is done, in order; who stops early loses only the rest.
 
     Args:
         names: the bots, 2 to 4 names of `BOTS`.
@@ -117,15 +119,10 @@ def play(names: Sequence[str], deals: int, seed: int, *, processes: int = 1) -> 
         for chunk in chunks:
             yield from play_deals(names, seed, chunk)
         return
-    with ProcessPoolExecutor(processes, get_context("spawn"), _ignore_interrupts) as pool:
-        waiting: list[Future[list[DealPlayed]]] = []
-        try:
-            waiting = [pool.submit(play_deals, names, seed, chunk) for chunk in chunks]
-            for chunk_played in waiting:
-                yield from chunk_played.result()
-        finally:
-            for chunk_played in waiting:
-                chunk_played.cancel()
+    # leaving the block ends the processes at once, in the middle of a deal if need be
+    with get_context("spawn").Pool(processes, _ignore_interrupts) as pool:
+        for chunk_played in pool.imap(partial(play_deals, names, seed), chunks):
+            yield from chunk_played
 
 
 def _ignore_interrupts() -> None:

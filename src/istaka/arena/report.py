@@ -15,7 +15,7 @@ class BotReport:
     points: Interval
     """Mean penalty points a round (fewer is better), clustered by deal."""
     advantage: Interval
-    """The mean of the other bots' points less its own, clustered by deal: above zero is ahead of the field."""
+    """The other bots' mean points less its own, clustered by deal: above zero is ahead of the field."""
     wins: int
     pairs: int
     """Wins with seven pairs."""

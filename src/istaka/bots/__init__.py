@@ -30,5 +30,7 @@ class NamedBot:
         return f"NamedBot({self.name!r})"
 
 
-BOTS: Final[Mapping[str, Bot]] = MappingProxyType({name: NamedBot(name) for name in ("random", "greedy", "careful")})
+BOTS: Final[Mapping[str, Bot]] = MappingProxyType(
+    {name: NamedBot(name) for name in ("random", "greedy", "careful")}
+)
 """Every bot, from the weakest to the strongest."""

@@ -1,8 +1,8 @@
 """The careful bot: the lowest distance, then the most tiles still to come that lower it further.
 
-Live outs are nearly all of the strength of honest play. Beside them it weighs what a going out pays (R10), so that
-seven pairs and a wild as the last discard are chosen, or waited for when that is likely to be worth it; and among
-equal throws it keeps back what the next player could use.
+Live outs are nearly all of the strength of honest play. Beside them it weighs what a going out pays (R10):
+seven pairs and a wild as the last discard are chosen, and a wild is waited for when that is likely to pay.
+Among equal throws it keeps back what the next player could use.
 """
 
 from typing import Final
@@ -89,8 +89,8 @@ def most_outs(view: View, unseen: Unseen) -> list[int]:
 def least_useful_next(view: View, unseen: Unseen, throws: list[int]) -> list[int]:
     """Those of equally good throws that the next player can use least.
 
-    A tile's use is the number of tiles that go with it and that he may hold; those he is known to hold weigh more.
-    Nothing is useful to him that he threw himself; a wild is useful to everybody.
+    A tile's use is the number of tiles that go with it and that he may hold; those he is known to hold weigh
+    more. Nothing is useful to him that he threw himself; a wild is useful to everybody.
     """
     follower = (view.seat + 1) % view.players
     held = unseen.astype(np.int64) + KNOWN_WEIGHT * view.known[follower]

@@ -29,7 +29,8 @@ def best_exit(view: View) -> int:
     """The going out that pays most (R10)."""
     hand = hand_of(view)
     return max(
-        (action for action in view.legal if action >= GO_OUT), key=lambda action: pays(view, hand, action - GO_OUT)
+        (action for action in view.legal if action >= GO_OUT),
+        key=lambda action: pays(view, hand, action - GO_OUT),
     )
 
 

@@ -70,9 +70,7 @@ def choices(hand: Hand, candidates: int = 0) -> Choices:
     """
     found = Choices(np.empty(N_KINDS, np.int64), np.empty(N_KINDS, np.int64))
     memory = _WORKSPACE.words
-    discard_table(
-        hand.once, hand.twice, hand.wilds, candidates, 1, tables(hand.ace_high), memory, *found
-    )
+    discard_table(hand.once, hand.twice, hand.wilds, candidates, 1, tables(hand.ace_high), memory, *found)
     return found
 
 

@@ -1,4 +1,4 @@
-"""The random bot: the whole interface in one line. It plays any legal action, each as likely as the others."""
+"""The random bot: any legal action, each as likely as the others. It shows what a bot is."""
 
 from istaka.bots.interface import Budget, Chance
 from istaka.game.view import View

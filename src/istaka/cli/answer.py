@@ -44,14 +44,14 @@ def answer(question: Question) -> Answer:
 
 
 def points(discard: Discard) -> int:
-    """What each opponent pays when the hand goes out with this discard (R10, without the bonus); 0 if it does not."""
+    """What each opponent gets when the hand goes out with this discard (R10, without the bonus), else 0."""
     if discard.goes_out is None:
         return 0
     return going_out(RuleSet.remik(), discard.goes_out.value, wild_discard=discard.kind == WILD).points
 
 
 def goodness(discard: Discard) -> tuple[int, int, int, int]:
-    """A sort key: nearest first, then what pays most, then the most copies that help, then notation's order."""
+    """A sort key: nearest first, then what pays most, then the most copies that help."""
     return discard.distance, -points(discard), -sum(discard.outs.values()), discard.kind
 
 

@@ -17,13 +17,15 @@ Examples:
 
 
 @click.command(epilog=EXAMPLES)
-@click.option("--runs", type=click.IntRange(min=1), default=15, show_default=True, help="Runs of each workload.")
+@click.option(
+    "--runs", type=click.IntRange(min=1), default=15, show_default=True, help="Runs of each workload."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(runs: int, *, as_json: bool) -> None:
     """Measure the hand kernels, playouts and the first answer.
 
-    Every figure is the median of interleaved runs in processor time of one core, so that other work on the
-    machine spoils it least; two_threads_ratio alone is wall time, which a busy machine lowers.
+    Every figure is the median of interleaved runs in processor time, so that other work on the machine spoils
+    it least.
     """
     bulk_work()
     from rich.progress import Progress

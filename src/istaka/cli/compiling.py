@@ -66,7 +66,11 @@ def compile_kernels() -> None:
     console = stderr()
     if not console.is_terminal:
         console.print("Compiling the kernels, once ...")
-    columns = (TextColumn("Compiling the kernels, once: {task.description}"), BarColumn(), TimeElapsedColumn())
+    columns = (
+        TextColumn("Compiling the kernels, once: {task.description}"),
+        BarColumn(),
+        TimeElapsedColumn(),
+    )
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("", total=len(STEPS))
         for name, step in STEPS:

@@ -17,7 +17,9 @@ def draw(question: Question, found: Answer) -> None:
     """Print the hand, its combinations and what helps it."""
     console = Console(highlight=False, soft_wrap=True)
     wild = question.wild
-    console.print(f"Indicator {face_name(question.indicator)}, wild {face_name(wild)} (J; S counts as {face_name(wild)})")
+    console.print(
+        f"Indicator {face_name(question.indicator)}: J is {face_name(wild)}, S counts as {face_name(wild)}"
+    )
     console.print(tiles(sorted(question.kinds), wild))
     console.print(sentence(question, found))
     if found.arrangement is not None:
@@ -40,7 +42,9 @@ def sentence(question: Question, found: Answer) -> str:
 
 def discard_table(discards: tuple[Discard, ...], wild: int) -> Table:
     """One row for each discard, the best first."""
-    table = Table("Discard", "Tiles away", "Goes out", "Nearer with (copies to come)", box=None, pad_edge=False)
+    table = Table(
+        "Discard", "Tiles away", "Goes out", "Nearer with (copies to come)", box=None, pad_edge=False
+    )
     for discard in discards:
         table.add_row(
             tile(discard.kind, wild),

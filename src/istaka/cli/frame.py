@@ -70,17 +70,15 @@ def run(arguments: Sequence[str]) -> int:
         status = answer(commands.make_context("istaka", list(arguments)), commands)
         sys.stdout.flush()
     except click.exceptions.Exit as end:
-        return end.exit_code
+        status = end.exit_code
     except click.ClickException as error:
-        return complain(error.format_message())
-    except IstakaError as error:
-        return complain(str(error))
+        status = complain(error.format_message())
     except (KeyboardInterrupt, click.Abort):
-        return INTERRUPTED
+        status = INTERRUPTED
     except BrokenPipeError:
-        return CLOSED_PIPE
-    except (OSError, UnicodeDecodeError) as error:
-        return complain(str(error))
+        status = CLOSED_PIPE
+    except (IstakaError, OSError, UnicodeDecodeError) as error:
+        status = complain(str(error))
     return status
 
 

@@ -25,7 +25,7 @@ def timed(work: Workload, size: int) -> tuple[float, int]:
 
 
 def long_enough(work: Workload) -> int:
-    """The smallest power of two that is a size whose run can be timed well; the first run of all only warms up."""
+    """The smallest power of two as a size whose run can be timed well; the very first run only warms up."""
     work(1)
     size = 1
     while size < LONGEST and timed(work, size)[0] < SHORTEST_RUN:

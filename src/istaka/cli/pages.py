@@ -24,7 +24,7 @@ wild. Where the indicator is known, the wild's face is read as `J` too. The rule
 | `ISTAKA_KERNELS` | `compiled`, `interpreted`, or `auto`: compiled where `istaka warm` has been run, else interpreted. `solve`, `serve`, `replay` and `verify` default to `auto`, bulk commands to `compiled`, and those compile first what is not compiled yet. |
 | `ISTAKA_CACHE_DIR` | where compiled kernels are kept; the default is the user's cache folder |
 | `NO_COLOR` | no colours in what people read |
-"""
+"""  # noqa: E501 - a row of a table is one line
 JSON = """\
 ## What machines read
 
@@ -43,23 +43,22 @@ JSON = """\
 `bots` in the order of `--bots`, each with `name`, `mean_points` (penalty points a round), `ci95` (the 95 % interval
 clustered by deal, `[low, high]`; null where one deal tells nothing about the spread), `wins`, `pairs` and `wild` (wins
 with seven pairs, wins with a wild as the last discard).
-"""
+"""  # noqa: E501 - a row of a table is one line
 
 
-def page(path: str, command: click.Command) -> str:
+def page(context: click.Context) -> str:
     """The help of one command as a section."""
-    context = click.Context(command, info_name=path, max_content_width=WIDTH, terminal_width=WIDTH)
-    return f"## `{path}`\n\n```text\n{command.get_help(context)}\n```\n"
+    return f"## `{context.command_path}`\n\n```text\n{context.command.get_help(context)}\n```\n"
 
 
 def document() -> str:
     """The whole of `docs/cli.md`."""
-    context = click.Context(commands, info_name="istaka")
-    sections = [page("istaka", commands)]
+    context = click.Context(commands, info_name="istaka", terminal_width=WIDTH, **commands.context_settings)
+    sections = [page(context)]
     for name in COMMANDS:
         command = commands.get_command(context, name)
         assert command is not None  # noqa: S101 - it is in COMMANDS
-        sections.append(page(f"istaka {name}", command))
+        sections.append(page(click.Context(command, parent=context, info_name=name)))
     return "\n".join([HEAD, *sections, JSON])
 
 

@@ -17,8 +17,12 @@ Examples:
 @click.command(epilog=EXAMPLES)
 @click.option("--preset", type=click.Choice(["remik", "fast", "classic"]), default="remik", show_default=True)
 @click.option("--players", type=click.IntRange(2, 4), default=4, show_default=True)
-@click.option("--deal", type=click.IntRange(min=0), default=0, show_default=True, help="Number of the fixed deal.")
-@click.option("--depth", type=click.IntRange(min=1), default=4, show_default=True, help="Actions in a sequence.")
+@click.option(
+    "--deal", type=click.IntRange(min=0), default=0, show_default=True, help="Number of the fixed deal."
+)
+@click.option(
+    "--depth", type=click.IntRange(min=1), default=4, show_default=True, help="Actions in a sequence."
+)
 @click.option("--divide", "divided", is_flag=True, help="Tell the sequences of each first action apart.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(preset: str, players: int, deal: int, depth: int, *, divided: bool, as_json: bool) -> None:
@@ -33,11 +37,15 @@ def command(preset: str, players: int, deal: int, depth: int, *, divided: bool, 
 
     position = start(PRESETS[preset], players, deal)
     if divided:
-        counts = {action_name(action, position.wild): count for action, count in divide(position, depth).items()}
+        counts = {
+            action_name(action, position.wild): count for action, count in divide(position, depth).items()
+        }
     else:
         counts = {str(length): perft(position, length) for length in range(1, depth + 1)}
     if as_json:
-        click.echo(json.dumps({"preset": preset, "players": players, "deal": deal, "depth": depth, "counts": counts}))
+        click.echo(
+            json.dumps({"preset": preset, "players": players, "deal": deal, "depth": depth, "counts": counts})
+        )
         return
     for name, count in counts.items():
         click.echo(f"{name:>5} {count:>15,}")

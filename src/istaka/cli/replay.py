@@ -18,9 +18,14 @@ Examples:
 @click.command(epilog=EXAMPLES)
 @click.argument("record", type=click.File("rb"))
 @click.option("--summary", is_flag=True, help="Tell how each round ended, without its turns.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line: each action, each result.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON object a line: each action, each result."
+)
 def command(record: BinaryIO, *, summary: bool, as_json: bool) -> None:
-    """Tell a match RECORD, a file or -: each action with the hand after it, each round's end, points and totals."""
+    """Tell a match RECORD turn by turn.
+
+    RECORD is a file or -. Each deal, each action and each round's end with points and totals is told.
+    """
     small_question()
     from istaka.cli.telling import as_lines, tell
     from istaka.game.record import verify

@@ -9,7 +9,7 @@ from typing import Final
 
 import click
 
-from istaka.cli.modes import small_question
+from istaka.cli.modes import may_compile, small_question
 
 EXAMPLES = """\b
 Examples:
@@ -24,7 +24,9 @@ SCREENS: Final = ("DISPLAY", "WAYLAND_DISPLAY")
 @click.option("--host", help="Where to listen; 0.0.0.0 is every network.  [default: 127.0.0.1]")
 @click.option("--port", type=click.IntRange(0, 65535), help="0 is any free port.  [default: 8000]")
 @click.option(
-    "--db", type=click.Path(dir_okay=False, path_type=Path), help="SQLite file.  [default: in the user's data folder]"
+    "--db",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="SQLite file.  [default: in the user's data folder]",
 )
 @click.option("--open/--no-open", "open_page", default=False, help="Open the page where there is a screen.")
 def command(host: str | None, port: int | None, db: Path | None, *, open_page: bool) -> None:
@@ -37,26 +39,29 @@ def command(host: str | None, port: int | None, db: Path | None, *, open_page: b
     from istaka.server.app import serve
     from istaka.server.settings import Settings
 
-    said = {"host": host, "port": port, "db": db}
-    settings = Settings.from_environment(**{name: value for name, value in said.items() if value is not None})
+    said: dict[str, object] = {"host": host, "port": port, "db": db}
+    given = {name: value for name, value in said.items() if value is not None}
+    settings = Settings.from_environment(os.environ, **given)
 
     def ready(address: str) -> None:
         click.echo(f"istaka is served at {address} (Ctrl-C stops it)")
-        if not compiled() and settings.warm:
+        if settings.warm and may_compile() and not compiled():
             click.echo("The kernels compile in the background, once; play already.")
-        if open_page:
+        if not open_page:
+            return
+        if has_screen():
             show(address)
+        else:
+            click.echo("There is no screen here: open that address in a browser.")
 
     serve(settings, ready)
 
 
-def show(address: str) -> None:
-    """Open the page, or say what to do where there is no screen."""
-    if has_screen():
-        # a browser's launcher may take its time, and the server must not
-        Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    else:
-        click.echo("There is no screen here: open that address in a browser.")
+def show(address: str) -> Thread:
+    """Open the page on a thread of its own: a browser's launcher may take its time."""
+    opening = Thread(target=webbrowser.open, args=(address,), daemon=True)
+    opening.start()
+    return opening
 
 
 def has_screen() -> bool:

@@ -24,7 +24,9 @@ WORTH_SHARING: Final = 200
 
 
 @click.command(epilog=EXAMPLES)
-@click.option("--bots", required=True, metavar="NAMES", help="2, 3 or 4 of random, greedy and careful, with commas.")
+@click.option(
+    "--bots", required=True, metavar="NAMES", help="2, 3 or 4 of random, greedy and careful, with commas."
+)
 @click.option(
     "--rounds",
     type=click.IntRange(min=1),
@@ -38,9 +40,9 @@ WORTH_SHARING: Final = 200
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(bots: str, rounds: int, seed: int, processes: int | None, *, as_json: bool) -> None:
-    """Play bots against one another and tell who is ahead, and how surely.
+    """Play bots against one another on duplicate deals.
 
-    Points are penalty points a round: fewer is better. Every interval holds the true value in 95 of 100 cases;
+    Points are penalty points a round: fewer is better. An interval holds the true value in 95 of 100 cases;
     the rounds of one deal count as one observation.
     """
     names = bot_names(bots)

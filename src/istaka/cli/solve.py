@@ -19,7 +19,9 @@ Examples:
 
 @click.command(epilog=EXAMPLES)
 @click.option("-i", "--indicator", metavar="TILE", help="The tile turned up, R1 to K13.")
-@click.option("--seen", multiple=True, metavar="TILES", help="Tiles that lie open, so they cannot come any more.")
+@click.option(
+    "--seen", multiple=True, metavar="TILES", help="Tiles that lie open, so they cannot come any more."
+)
 @click.option("--no-ace-high", is_flag=True, help="A 1 may not follow a 13 (R6.2).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option(
@@ -45,7 +47,7 @@ def command(
     """
     if batch is not None:
         if indicator or seen or tiles:
-            msg = "--batch reads indicator and tiles from its lines and takes neither TILES nor --indicator nor --seen"
+            msg = "--batch reads indicator and tiles from its lines: leave out TILES, --indicator and --seen"
             raise click.UsageError(msg)
         answer_lines(batch, ace_high=not no_ace_high)
         return

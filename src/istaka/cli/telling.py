@@ -126,7 +126,9 @@ def _action_text(moment: Moment) -> Text:
     move, position = moment.step.move, moment.position
     assert move is not None  # noqa: S101 - asked for moves alone
     words = {DRAW: "draws", TAKE: "takes", SHOW: "shows the indicator's twin"}
-    verb = words.get(move.action, "goes out with" if action_name(move.action, position.wild).endswith("!") else "throws")
+    verb = words.get(
+        move.action, "goes out with" if action_name(move.action, position.wild).endswith("!") else "throws"
+    )
     text = Text(f"  {moment.names[moment.seat]} {verb} ")
     if moment.tile is not None:
         text.append_text(tile(moment.tile, position.wild))
@@ -142,7 +144,12 @@ def _tell_result(console: Console, record: Record, moment: Moment, outcome: Outc
         console.print(f"  {moment.names[outcome.winner]} goes out: {outcome.ending}{wild}", style="bold")
         laid = tiles(sorted(moment.position.hand(outcome.winner)), moment.position.wild)
         console.print(Text("  ").append_text(laid))
-    scored = zip(record.players, moment.step.match.by_player(moment.step.deal.order, outcome.penalties), match.totals, strict=True)
+    scored = zip(
+        record.players,
+        moment.step.match.by_player(moment.step.deal.order, outcome.penalties),
+        match.totals,
+        strict=True,
+    )
     console.print("  " + ", ".join(f"{player.name} +{points} = {total}" for player, points, total in scored))
     if match.over:
         places = sorted(zip(match.ranking, (player.name for player in record.players), strict=True))

@@ -19,7 +19,9 @@ DOES_NOT_FIT: Final = 1
 @click.argument("record", type=click.File("rb"))
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object: ok, offset, line, message.")
 def command(record: BinaryIO, *, as_json: bool) -> int:
-    """Check a match RECORD, a file or -: every commitment, draw for order, deal, move and result is computed anew.
+    """Check every deal, move and result of a match RECORD.
+
+    RECORD is a file or -. Commitments, draws for order, deals, moves and results are computed anew.
 
     Ends with 0 when everything fits, and with 1 naming the first byte that does not.
     """

@@ -13,7 +13,9 @@ Examples:
 
 @click.command(epilog=EXAMPLES)
 def command() -> None:
-    """Compile every kernel into the cache, so that the next server and the next bulk command start compiled.
+    """Compile every kernel beforehand.
+
+    They are kept in the cache, so that the next server and the next bulk command start compiled.
 
     An image build or a service unit does it once; without it the server plays interpreted until a child
     process has done it.

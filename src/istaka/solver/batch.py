@@ -44,14 +44,19 @@ def pack_all(hands: Counts, once: Words, twice: Words, wilds: Words) -> None:
 @kernel
 def distances_packed(hands: Packed, tables: Tables, scratch: Scratch, answers: Words) -> None:
     """Fill int64[n] with the distances of packed hands."""
-    once, twice, wilds, answers = borrow(hands.once), borrow(hands.twice), borrow(hands.wilds), borrow(answers)
+    once, twice, wilds, answers = (
+        borrow(hands.once),
+        borrow(hands.twice),
+        borrow(hands.wilds),
+        borrow(answers),
+    )
     for row in range(len(answers)):
         answers[row] = distance_of(int(once[row]), int(twice[row]), int(wilds[row]), tables, scratch)
 
 
 @kernel
 def free_packed(hands: Packed, tables: Tables, scratch: Scratch, answers: Words, masks: Words) -> None:
-    """Fill int64[n] each with the distances of 15 tiles and the masks of the naturals whose discard keeps them."""
+    """Fill int64[n] each with the distances of 15 tiles and the naturals whose discard keeps them."""
     once, twice, wilds = borrow(hands.once), borrow(hands.twice), borrow(hands.wilds)
     answers, masks = borrow(answers), borrow(masks)
     for row in range(len(answers)):

@@ -41,6 +41,8 @@ def test_zero_is_excluded_on_either_side() -> None:
 def test_ninety_five_of_a_hundred_intervals_hold_the_true_mean(deals: int) -> None:
     rng = random.Random(deals)
     trials = 2000
-    held = sum(not clustered([rng.gauss(3.0, 5.0) for _ in range(deals)]).excludes(3.0) for _ in range(trials))
+    held = sum(
+        not clustered([rng.gauss(3.0, 5.0) for _ in range(deals)]).excludes(3.0) for _ in range(trials)
+    )
     # four standard deviations of the count
     assert abs(held / trials - 0.95) < 4 * (0.95 * 0.05 / trials) ** 0.5

@@ -10,9 +10,7 @@ from istaka.rules.scoring import Ending, penalties
 
 
 def outcome(ending: Ending, winner: int | None, *, wild: bool = False, players: int = 2) -> Outcome:
-    why = penalties(
-        RuleSet.remik(), players, ending, wild_discard=wild, winner=winner, holder=None
-    )
+    why = penalties(RuleSet.remik(), players, ending, wild_discard=wild, winner=winner, holder=None)
     return Outcome(ending=ending, wild=wild, winner=winner, discard=52 if wild else 0, holder=None, why=why)
 
 
@@ -59,7 +57,9 @@ def test_bots_of_one_name_are_told_apart() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_bot_sits_in_every_seat_once(players: int) -> None:
-    assert [sorted(seats) for seats in zip(*seatings(players), strict=True)] == [list(range(players))] * players
+    assert [sorted(seats) for seats in zip(*seatings(players), strict=True)] == [
+        list(range(players))
+    ] * players
 
 
 def test_without_a_deal_there_is_nothing_to_report() -> None:

@@ -11,6 +11,7 @@ from istaka.solver.bits import kind_at
 from istaka.solver.tables import new_scratch, tables
 from istaka.solver.types import Counts
 
+ACE_HIGH = True
 HANDS = np.concatenate([random_hands(25, 15, 1), near_hands(25, 15, 2)])
 
 
@@ -25,14 +26,14 @@ def kinds_of(mask: int) -> set[int]:
 @pytest.mark.parametrize("hands", [HANDS, random_hands(50, 14, 3)], ids=["15", "14"])
 def test_packed_distances_are_the_distances(hands: Counts) -> None:
     answers = np.zeros(len(hands), np.int64)
-    distances_packed(packed(hands), tables(True), new_scratch(), answers)
+    distances_packed(packed(hands), tables(ACE_HIGH), new_scratch(), answers)
     assert answers.tolist() == distances(hands).tolist()
 
 
 def test_free_discards_are_the_naturals_that_keep_the_distance() -> None:
     answers = np.zeros(len(HANDS), np.int64)
     masks = np.zeros(len(HANDS), np.int64)
-    free_packed(packed(HANDS), tables(True), new_scratch(), answers, masks)
+    free_packed(packed(HANDS), tables(ACE_HIGH), new_scratch(), answers, masks)
     assert answers.tolist() == distances(HANDS).tolist()
     for hand, away, mask in zip(HANDS, answers.tolist(), masks.tolist(), strict=True):
         kept = {found.kind for found in discards(hand) if found.distance == away}
@@ -43,7 +44,7 @@ def test_free_discards_are_the_naturals_that_keep_the_distance() -> None:
 def test_tables_are_those_of_each_hand(only_best: int) -> None:
     after = np.zeros((len(HANDS), N_KINDS), np.int64)
     outs = np.zeros((len(HANDS), N_KINDS), np.int64)
-    discards_packed(packed(HANDS), only_best, tables(True), new_scratch(), after, outs)
+    discards_packed(packed(HANDS), only_best, tables(ACE_HIGH), new_scratch(), after, outs)
     for hand, away, masks in zip(HANDS, after, outs, strict=True):
         found = discards(hand)
         assert {one.kind: one.distance for one in found} == {
