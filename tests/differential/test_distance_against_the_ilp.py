@@ -1,4 +1,4 @@
-"""The distance must agree with an integer program written from RULES.md (R5, R6, R8)."""
+"""The distance must agree with an integer program written from the rules (R5, R6, R8)."""
 
 import numpy as np
 import pytest
@@ -74,7 +74,7 @@ def test_thousands_of_hands(oracle: Oracle, plain_oracle: Oracle, *, ace_high: b
 
 @pytest.mark.parametrize("wilds", [0, 1])
 def test_a_face_may_be_needed_three_times(wilds: int, oracle: Oracle) -> None:
-    """Eight fives as two sets and R4-J-R6: the third R5 can only be a wild (KERNEL.md's trap)."""
+    """Eight fives as two sets and R4-J-R6: the third R5 can only be a wild."""
     hand = np.zeros(53, np.uint8)
     hand[[4, 17, 30, 43]] = 2
     hand[[3, 5, 47, 48, 49]] = 1

@@ -35,7 +35,14 @@ def in_the_other_mode() -> str:
         "ISTAKA_KERNELS": "compiled",
     }
     folder = Path(__file__).parent
-    code = f"import sys; sys.path.insert(0, {str(folder)!r}); import test_modes_agree as t; print(t.fingerprint())"
+    code = "; ".join(
+        [
+            "import sys",
+            f"sys.path.insert(0, {str(folder)!r})",
+            "import test_modes_agree as t",
+            "print(t.fingerprint())",
+        ]
+    )
     done = subprocess.run(
         [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True, timeout=300
     )

@@ -1,4 +1,4 @@
-"""The transition against the slow round written from RULES.md: every state of many whole rounds."""
+"""The transition against the slow round written from the rules: every state of many whole rounds."""
 
 import itertools
 import random

@@ -67,7 +67,7 @@ def test_the_discard_table_is_what_each_discard_leads_to() -> None:
 @pytest.mark.parametrize("size", [14, 15])
 def test_free_discards_are_the_tiles_that_can_go(size: int) -> None:
     """For 14 tiles as well: a player who may not return a tile asks about the others."""
-    lookup, scratch = tables(True), new_scratch()
+    lookup, scratch = tables(True), new_scratch()  # noqa: FBT003 (R6.2)
     for hand in families(amount(400, 10), size):
         once, twice = pack(hand)
         best = gain(once, twice, 14, lookup, scratch)

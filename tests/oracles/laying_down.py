@@ -1,11 +1,11 @@
-"""When 14 tiles lie down, written from RULES.md alone: the predicate that witnesses and wins are held to.
+"""When 14 tiles lie down, written from the rules alone: the predicate that witnesses and wins are held to.
 
 It shares nothing with the solver but the numbers of the kinds, and tries every division of the tiles.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 
 J = 52
 
@@ -22,7 +22,7 @@ def is_run(faces: Sequence[int], *, ace_high: bool = True) -> bool:
     ranks = [face % 13 + 1 for face in faces]
     if ace_high and ranks[-1] == 1:
         ranks[-1] = 14
-    in_order = all(after == before + 1 for before, after in zip(ranks, ranks[1:], strict=False))
+    in_order = all(after == before + 1 for before, after in pairwise(ranks))
     return len(faces) >= 3 and in_order and len({face // 13 for face in faces}) == 1
 
 

@@ -180,11 +180,15 @@ def _fewest_slots(copies: tuple[int, ...], placed: int, tables: Tables) -> int:
 def _peel(
     copies: tuple[int, ...], placed: int, slots: int, tables: Tables, *, ace_high: bool
 ) -> Iterator[tuple[tuple[int, ...], int, list[tuple[int, int]]]]:
-    """Ways to settle one copy of the lowest tile: in a run through it, or left out; what is left to place."""
+    """Ways to settle one copy of the lowest tile: in a run, rather from it than up to it, or left out.
+
+    Each with what is left to place, and the run.
+    """
     lowest = next(rank for rank, number in enumerate(copies) if number)
-    for ranks in run_ranks(LONGEST_NEEDED, ace_high=ace_high):
-        if lowest not in ranks or len(ranks) > slots:
-            continue
+    through = [
+        run for run in run_ranks(LONGEST_NEEDED, ace_high=ace_high) if lowest in run and len(run) <= slots
+    ]
+    for ranks in sorted(through, key=lambda run: run.index(lowest)):
         rest = tuple(number - (rank in ranks and number > 0) for rank, number in enumerate(copies))
         gained = sum(copies) - sum(rest)
         if _covered(_colour_profile(rest, tables), slots - len(ranks)) == placed - gained:

@@ -139,7 +139,7 @@ def _fill(structure: Structure, copies: Sequence[int]) -> Groups:
     """
     left = list(copies)
     groups = [[Placed(None, face) for face in group] for group in structure]
-    for group in groups:
+    for group in reversed(groups):  # sets, which stand last, hold the tiles that they are counted with
         for place, (_, face) in enumerate(group):
             if left[face]:
                 left[face] -= 1

@@ -160,10 +160,10 @@ def test_reference_hands_go_out_as_listed(row: list[str]) -> None:
     """Every discard of every hand that goes out, its shape and what it pays (R8, R10)."""
     _, indicator, tiles, expected = row
     kinds, wild = hand(indicator, tiles), wild_of(parse_indicator(indicator))
+    going_out = [(discard.kind, discard.goes_out) for discard in discards(kinds) if discard.goes_out]
     found = [
-        f"{kind_name(row.kind, wild)}:{row.goes_out.value}:{20 if row.goes_out == MELDS and row.kind != WILD else 40}"
-        for row in discards(kinds)
-        if row.goes_out
+        f"{kind_name(kind, wild)}:{how.value}:{20 if how == MELDS and kind != WILD else 40}"
+        for kind, how in going_out
     ]
     assert sorted(found) == sorted(expected.split()) if expected != "-" else found == []
 
