@@ -14,8 +14,12 @@ function fail(sentence) {
   process.exit(2);
 }
 
+const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/** A name that changes with the content, in the form of esbuild's own: the server lets such files be kept. */
 function hashed(name, content) {
-  const hash = createHash("sha256").update(content).digest("hex").slice(0, 8);
+  const digest = createHash("sha256").update(content).digest();
+  const hash = Array.from(digest.subarray(0, 8), (byte) => BASE32[byte % 32]).join("");
   const dot = name.lastIndexOf(".");
   return `${name.slice(0, dot)}-${hash}${name.slice(dot)}`;
 }

@@ -50,7 +50,8 @@ export function slotAt(grid: Grid, point: Point, margin = 12): number | null {
 
 /** The tile's box while it is dragged: it moves by exactly what the pointer moved, without a jump. */
 export function moved(box: Box, start: Point, now: Point): Box {
-  return { ...box, left: box.left + now.x - start.x, top: box.top + now.y - start.y };
+  const { width, height } = box;
+  return { left: box.left + now.x - start.x, top: box.top + now.y - start.y, width, height };
 }
 
 /** The first target that holds the point, in the order given. */

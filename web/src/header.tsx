@@ -11,8 +11,8 @@ export function Header() {
   ] as const;
   return (
     <header class="page-head">
-      <a class="wordmark" href="/" aria-label="istaka">
-        <span aria-hidden="true">istaka</span>
+      <a class="wordmark" href="/">
+        istaka
       </a>
       <nav class="page-links" aria-label={t("pages")}>
         {links.map(([to, id]) => (

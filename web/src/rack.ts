@@ -116,7 +116,21 @@ export function reconcile(rack: Rack, hand: readonly Tile[], nextId: () => numbe
   });
   const changed = missing.length > 0 || slots.some((item, slot) => item !== rack.slots[slot]);
   if (!changed) return rack;
-  return missing.reduce((next, tile) => insert(next, { id: nextId(), tile }), withSlots(rack, slots));
+  const fresh = missing.map((tile) => ({ id: nextId(), tile }));
+  if (slots.every((item) => item === null)) return dealt(rack, fresh);
+  return fresh.reduce((next, item) => insert(next, item), withSlots(rack, slots));
+}
+
+/** A hand as it is dealt: side by side, about as many tiles in each row. */
+function dealt(shape: Shape, hand: readonly Item[]): Rack {
+  const perRow = Math.ceil(hand.length / shape.rows);
+  const rows = Array.from({ length: shape.rows }, (_, row) => hand.slice(row * perRow, (row + 1) * perRow));
+  const rack = emptyRack(shape);
+  const slots = rack.slots.slice();
+  for (const [row, tiles] of rows.entries()) {
+    for (const [col, item] of tiles.entries()) slots[row * shape.cols + col] = item;
+  }
+  return withSlots(rack, slots);
 }
 
 /** Runs of occupied slots within one row, as lists of slots. */

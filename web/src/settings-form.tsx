@@ -25,6 +25,7 @@ export function SettingsForm() {
             role="switch"
             data-testid={`setting-${name}`}
             checked={now[name]}
+            aria-checked={now[name]}
             onChange={(event) => change(name, event.currentTarget.checked)}
           />
         </label>

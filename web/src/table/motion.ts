@@ -30,21 +30,21 @@ export function originOf(thing: string): Box | null {
   return box;
 }
 
-/** Plays an element's way from a box to where it stands now. */
+/**
+ * Plays the way of the tile inside an element from a box to where it stands now. The element itself is there
+ * at once: whoever acts before the tile has arrived hits it all the same.
+ */
 export function arrive(element: Element, from: Box): void {
-  if (calm.matches) return;
+  const tile = element.querySelector(".tile");
+  if (!tile || calm.matches) return;
   const to = element.getBoundingClientRect();
   const dx = from.left + from.width / 2 - (to.left + to.width / 2);
   const dy = from.top + from.height / 2 - (to.top + to.height / 2);
-  const scale = to.width > 0 ? from.width / to.width : 1;
   if (Math.abs(dx) < 1 && Math.abs(dy) < 1) return;
-  element.animate(
-    [
-      { transform: `translate(${dx}px,${dy}px) scale(${scale})`, zIndex: 30 },
-      { zIndex: 30, transform: "none" },
-    ],
-    { duration: MOVE_MS, easing: EASING },
-  );
+  const scale = to.width > 0 ? from.width / to.width : 1;
+  const timing = { duration: MOVE_MS, easing: EASING };
+  tile.animate([{ transform: `translate(${dx}px,${dy}px) scale(${scale})` }, { transform: "none" }], timing);
+  element.closest(".slot")?.animate([{ zIndex: 20 }, { zIndex: 20 }], timing);
 }
 
 export interface Flight {

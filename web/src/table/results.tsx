@@ -83,8 +83,10 @@ function PlayerResult({ state, result, player }: PlayerProps) {
   return (
     <li class={`outcome ${won ? "won" : ""} ${player === state.you ? "mine" : ""}`}>
       <div class="outcome-head">
-        {place !== undefined && <b class="place">{place}.</b>}
-        <span class="name">{nameOf(state, player)}</span>
+        <span class="name">
+          {place !== undefined && <b class="place">{place}. </b>}
+          {nameOf(state, player)}
+        </span>
         {won && (
           <span class="tag">
             <Icon name="check" /> {t("went-out")}

@@ -42,7 +42,7 @@ function Ring({ initial, active, left, clock }: RingProps) {
   const haste = left === null ? "" : left < 5000 ? "haste" : left < 10_000 ? "amber" : "";
   return (
     <span class={`ring ${active ? "active" : ""} ${haste}`} aria-hidden="true">
-      <svg viewBox="0 0 40 40" focusable="false">
+      <svg viewBox="0 0 40 40" aria-hidden="true" focusable="false">
         <circle class="track" cx="20" cy="20" r={RADIUS} />
         {active && (
           <circle
@@ -97,7 +97,8 @@ export function Seat({ state, player, place }: SeatProps) {
           )}
           <span class="sr">{t("points-of", { points, limit: state.rules.limit })}</span>
           <span aria-hidden="true">
-            <b>{points}</b> / {state.rules.limit}
+            <b>{points}</b>
+            <span class="of-limit"> / {state.rules.limit}</span>
           </span>
         </span>
         {!mine && (
