@@ -6,9 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-import uvicorn
-
-from istaka.server.app import FRAME_BYTES, App, address_of, create_app, listen
+from istaka.server.app import App, address_of, create_app, listen, server_of
 from istaka.server.ports import Minds
 from istaka.server.settings import Settings
 
@@ -33,19 +31,10 @@ async def serving(
     given = {} if chance is None else {"chance": chance}
     listening = listen("127.0.0.1", 0)
     async with create_app(settings, clock=clock, minds=minds, **given) as app:
-        config = uvicorn.Config(
-            app.asgi,  # type: ignore[arg-type]
-            ws="websockets-sansio",
-            ws_max_size=FRAME_BYTES,
-            ws_per_message_deflate=False,
-            lifespan="off",
-            log_config=None,
-            timeout_graceful_shutdown=1,
-        )
-        server = uvicorn.Server(config)
+        ready = asyncio.Event()
+        server = server_of(app, ready.set)
         running = asyncio.create_task(server.serve(sockets=[listening]))
-        while not server.started:
-            await asyncio.sleep(0.005)
+        await ready.wait()
         try:
             yield House(address_of(listening), app, settings)
         finally:

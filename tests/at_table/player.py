@@ -25,6 +25,7 @@ class Player:
         self.can: dict[str, Any] | None = None
         self.totals: list[int] = []
         self.hand: list[str] = []
+        self.waits_for_next = False
         self.open: dict[str, Any] | None = None
         """The command that has not been answered yet: sent again after a cut, under the same id."""
 
@@ -97,6 +98,7 @@ class Player:
         elif message["t"] == "snapshot":
             self.seq, table = message["seq"], message["table"]
             self.can, self.totals, self.hand = table["can"], table["totals"], table["hand"]
+            self.waits_for_next = table["phase"] == "between" and table["you"] not in table["ready"]
         elif message["t"] in {"ack", "reject"} and self.open is not None and message["id"] == self.open["id"]:
             self.open = None
         return message
@@ -104,6 +106,8 @@ class Player:
     def _take(self, event: dict[str, Any], private: dict[str, Any]) -> None:
         self.can = private.get("can", self.can)
         self.totals = event.get("totals", self.totals)
+        if event["k"] in {"round_over", "committed"}:
+            self.waits_for_next = event["k"] == "round_over" and event["deadline"] is not None
         if "hand" in private:
             self.hand = private["hand"]
         if "tile" in private:
@@ -138,9 +142,14 @@ class Player:
             table = message["table"]
             if table["phase"] == "waiting" and table["commitment"] and table["you"] not in table["nonced"]:
                 await self.send({"t": "nonce", "round": table["round"], "nonce": uuid4().hex})
+        await self._go_on()
+
+    async def _go_on(self) -> None:
+        """What is to be done, once the last command is answered."""
         if self.open is not None:
             return
-        if event.get("k") == "round_over" and event["deadline"] is not None:
+        if self.waits_for_next:
+            self.waits_for_next = False
             await self.command("next")
         elif self.can is not None:
             await self._move(self.can)
@@ -158,8 +167,7 @@ class Player:
     async def play_until(self, kind: str) -> dict[str, Any]:
         """Play on until an event of this kind."""
         while True:
-            if self.can is not None and self.open is None:
-                await self._move(self.can)
+            await self._go_on()
             message = await self.hear()
             if message.get("e", {}).get("k") == kind:
                 return message

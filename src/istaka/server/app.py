@@ -3,9 +3,10 @@
 import asyncio
 import contextlib
 import secrets
+import signal
 import socket
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, cast
 
@@ -149,27 +150,43 @@ class _Uvicorn(uvicorn.Server):
         super().__init__(config)
         self._on_ready = on_ready
 
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """A signal ends the serving, and then everything else is closed: uvicorn would raise it again."""
+        before = {
+            number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)
+        }
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._on_ready()
 
 
+def server_of(app: App, on_ready: Callable[[], None]) -> uvicorn.Server:
+    """What answers for an app on a listening socket; `on_ready` is called when it does."""
+    config = uvicorn.Config(
+        cast("ASGIApplication", app.asgi),
+        ws="websockets-sansio",
+        ws_max_size=FRAME_BYTES,
+        ws_per_message_deflate=False,
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+    )
+    return _Uvicorn(config, on_ready)
+
+
 async def run(settings: Settings, listening: socket.socket, on_ready: Callable[[str], None]) -> None:
     """Serve on a listening socket until a signal ends it."""
     async with create_app(settings) as app:
-        config = uvicorn.Config(
-            cast("ASGIApplication", app.asgi),
-            ws="websockets-sansio",
-            ws_max_size=FRAME_BYTES,
-            ws_per_message_deflate=False,
-            lifespan="off",
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            timeout_graceful_shutdown=SHUTDOWN_SECONDS,
-        )
-        server = _Uvicorn(config, lambda: on_ready(address_of(listening)))
-        await server.serve(sockets=[listening])
+        await server_of(app, lambda: on_ready(address_of(listening))).serve(sockets=[listening])
 
 
 def serve(settings: Settings, on_ready: Callable[[str], None]) -> None:

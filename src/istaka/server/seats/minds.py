@@ -37,6 +37,7 @@ class Worker:
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
+        self._killed = False
         self._numbers = itertools.count(1)
         self._open: dict[int, asyncio.Future[int | Problem]] = {}
         self._reading = asyncio.create_task(self._read_on())
@@ -51,10 +52,12 @@ class Worker:
         worker = cls(process)
         try:
             await asyncio.wait_for(asyncio.shield(worker.started), START_SECONDS)
-        except TimeoutError:
-            await worker.stop()
-            msg = "the worker did not start in time"
-            raise MindError(msg) from None
+        except BaseException as error:
+            await worker.end()
+            if isinstance(error, TimeoutError):
+                msg = "the worker did not start in time"
+                raise MindError(msg) from None
+            raise
         return worker
 
     @property
@@ -65,7 +68,7 @@ class Worker:
     @property
     def alive(self) -> bool:
         """Whether it can still answer."""
-        return not self._reading.done()
+        return not self._killed and not self._reading.done()
 
     @property
     def pid(self) -> int:
@@ -92,15 +95,22 @@ class Worker:
 
     def kill(self) -> None:
         """End the process at once."""
+        self._killed = True
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
 
-    async def stop(self) -> None:
+    async def retire(self) -> None:
         """Let it answer what it was asked, then end it."""
         waiting = tuple(self._open.values())
         if waiting:
             await asyncio.wait(waiting, timeout=ANSWER_SECONDS)
+        await self.end()
+
+    async def end(self) -> None:
+        """End the process and whatever waits for it."""
         self.kill()
+        if self._process.stdin is not None:
+            self._process.stdin.close()
         await self._process.wait()
         await self._reading
 
@@ -161,9 +171,9 @@ class WorkerMinds:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        if self._worker is not None:
-            self._worker.kill()
-            await self._worker.stop()
+        async with self._starting:
+            if self._worker is not None:
+                await self._worker.end()
 
     @property
     def compiled(self) -> bool:
@@ -199,7 +209,10 @@ class WorkerMinds:
             if self._stopped:
                 msg = "the server stops"
                 raise MindError(msg)
-            if self._worker is None or not self._worker.alive:
+            if self._worker is not None and not self._worker.alive:
+                await self._worker.end()
+                self._worker = None
+            if self._worker is None:
                 self._worker = await Worker.start(self._command)
             return self._worker
 
@@ -223,7 +236,7 @@ class WorkerMinds:
             old, self._worker = self._worker, fresh
         logger.info("the kernels are compiled: bots think at full speed now")
         if old is not None:
-            await old.stop()
+            await old.retire()
 
 
 async def _fill_cache() -> bool:

@@ -2,6 +2,7 @@
 
 import os
 import random
+import signal
 import sys
 import time
 from typing import BinaryIO
@@ -15,6 +16,8 @@ from istaka.server.seats.wire import LENGTH, Choose, Explain, Failed, Started, p
 
 def main() -> None:
     """Answer every question; a bot's fault is an answer too, and does not end the process."""
+    # Ctrl-C in a terminal reaches the server's children too; the server ends them when it ends itself
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     source = sys.stdin.buffer
     sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
     # what anything prints must not get between the answers

@@ -52,6 +52,12 @@ def of_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorAn
     return _answer(error.status_code, ErrorBody(code, message, params))
 
 
+def too_deep(_: Request[Any, Any, Any], error: RecursionError) -> Response[ErrorAnswer]:
+    """A body that is nested deeper than any message is."""
+    del error
+    return _answer(400, ErrorBody("bad_request", "The request does not hold what is expected."))
+
+
 def broken(_: Request[Any, Any, Any], error: Exception) -> Response[ErrorAnswer]:
     """Our own fault: reported in the server's log, told without a word about the inside."""
     logger.error("a request failed", exc_info=error)

@@ -144,6 +144,7 @@ def build(desk: Desk, bundle: Bundle) -> Litestar:
             RefusedError: errors.refused,
             StoreError: errors.unavailable,
             HTTPException: errors.of_http,
+            RecursionError: errors.too_deep,
             Exception: errors.broken,
         },
         openapi_config=OpenAPIConfig(

@@ -1,0 +1,181 @@
+"""The worker process: it thinks, it dies, it is replaced; no question is lost without a word."""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from at_table.core_table import WITH_BOTS, CoreTable
+from istaka.server.core.hints import Hand
+from istaka.server.ports import MindError
+from istaka.server.seats import minds as module
+from istaka.server.seats.minds import WorkerMinds
+
+
+def run(work: Callable[[WorkerMinds], Awaitable[None]], *command: str) -> None:
+    async def whole() -> None:
+        minds = WorkerMinds(warm=False, command=command or module.COMMAND)
+        await minds.start()
+        try:
+            await work(minds)
+        finally:
+            await minds.stop()
+
+    asyncio.run(whole())
+
+
+def table() -> CoreTable:
+    made = CoreTable(seats=WITH_BOTS)
+    made.deal()
+    return made
+
+
+@pytest.mark.parametrize("level", ["random", "greedy", "careful"])
+def test_every_level_answers_with_a_legal_action(level: str) -> None:
+    game = table().room.game
+
+    async def work(minds: WorkerMinds) -> None:
+        for seed in range(5):
+            assert await minds.choose(level, game.view(game.turn), seed) in game.legal
+
+    run(work)
+
+
+def test_questions_are_answered_side_by_side() -> None:
+    game = table().room.game
+    view = game.view(game.turn)
+
+    async def work(minds: WorkerMinds) -> None:
+        answers = await asyncio.gather(*(minds.choose("random", view, seed) for seed in range(50)))
+        again = [await minds.choose("random", view, seed) for seed in range(50)]
+        assert answers == again
+        assert len(set(answers)) > 3
+
+    run(work)
+
+
+def test_a_declaration_is_explained() -> None:
+    game = table().room.game
+
+    async def work(minds: WorkerMinds) -> None:
+        kinds = game.hand(0)
+        problem = await minds.explain(Hand(kinds, kinds[0], game.wild, ace_high=True))
+        assert problem.code == "does_not_go_out"
+        assert problem.params["strays"]
+
+    run(work)
+
+
+def test_a_question_that_cannot_be_answered_is_an_error_and_ends_nothing() -> None:
+    game = table().room.game
+
+    async def work(minds: WorkerMinds) -> None:
+        view = game.view(game.turn)
+        with pytest.raises(MindError, match="KeyError"):
+            await minds.choose("nobody", view, 1)
+        assert await minds.choose("random", view, 1) in game.legal
+
+    run(work)
+
+
+def test_a_killed_worker_is_replaced_and_its_questions_fail_at_once() -> None:
+    game = table().room.game
+    view = game.view(game.turn)
+
+    async def work(minds: WorkerMinds) -> None:
+        await minds.choose("random", view, 1)
+        first = minds.pid
+        assert first is not None
+        os.kill(first, signal.SIGSTOP)
+        asked = [asyncio.create_task(minds.choose("random", view, seed)) for seed in range(3)]
+        await asyncio.sleep(0.05)
+        os.kill(first, signal.SIGKILL)
+        answers = await asyncio.wait_for(asyncio.gather(*asked, return_exceptions=True), 5)
+        assert all(isinstance(answer, MindError) for answer in answers)
+        assert await minds.choose("random", view, 1) in game.legal
+        assert minds.pid != first
+
+    run(work)
+
+
+def test_a_worker_that_does_not_answer_is_taken_for_dead(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = table().room.game
+    monkeypatch.setattr(module, "ANSWER_SECONDS", 0.3)
+
+    async def work(minds: WorkerMinds) -> None:
+        view = game.view(game.turn)
+        await minds.choose("random", view, 1)
+        first = minds.pid
+        assert first is not None
+        os.kill(first, signal.SIGSTOP)
+        with pytest.raises(MindError, match="did not answer in time"):
+            await minds.choose("random", view, 1)
+        monkeypatch.setattr(module, "ANSWER_SECONDS", 20.0)
+        assert await minds.choose("random", view, 1) in game.legal
+
+    run(work)
+
+
+def test_a_worker_that_cannot_start_is_an_error() -> None:
+    game = table().room.game
+
+    async def work(minds: WorkerMinds) -> None:
+        with pytest.raises(MindError, match="died"):
+            await minds.choose("random", game.view(game.turn), 1)
+
+    run(work, sys.executable, "-c", "raise SystemExit(3)")
+
+
+def test_after_the_cache_is_filled_another_worker_takes_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """DESIGN.md, modes: the worker is replaced, nothing is rebound in a living process."""
+    game = table().room.game
+    filled = asyncio.Event()
+
+    async def fill() -> bool:
+        await filled.wait()
+        return True
+
+    monkeypatch.setattr(module, "_fill_cache", fill)
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+
+    async def whole() -> None:
+        minds = WorkerMinds(warm=True)
+        minds._warm = True  # noqa: SLF001 - the test itself runs interpreted
+        await minds.start()
+        view = game.view(game.turn)
+        await minds.choose("random", view, 1)
+        first = minds.pid
+        filled.set()
+        for _ in range(400):
+            await asyncio.sleep(0.02)
+            if minds.pid not in {first, None}:
+                break
+        assert minds.pid not in {first, None}
+        assert await minds.choose("random", view, 1) in game.legal
+        await minds.stop()
+
+    asyncio.run(whole())
+
+
+@pytest.mark.parametrize(("script", "filled"), [("pass", True), ("raise SystemExit(1)", False)])
+def test_the_cache_is_filled_by_a_child_of_low_priority(
+    monkeypatch: pytest.MonkeyPatch, script: str, *, filled: bool
+) -> None:
+    monkeypatch.setattr(module, "WARM_COMMAND", (sys.executable, "-c", script))
+    assert asyncio.run(module._fill_cache()) == filled  # noqa: SLF001
+
+
+def test_stopping_ends_the_child_that_fills_the_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "WARM_COMMAND", (sys.executable, "-c", "import time; time.sleep(60)"))
+
+    async def whole() -> None:
+        task = asyncio.create_task(module._fill_cache())  # noqa: SLF001
+        await asyncio.sleep(0.2)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asyncio.wait_for(task, 5)
+
+    asyncio.run(whole())
