@@ -25,15 +25,17 @@ class RunningServer:
         )
         self.said: list[str] = []
         lines: Queue[str] = Queue()
-        threading.Thread(target=self._listen, args=(lines,), daemon=True).start()
+        self.listener = threading.Thread(target=self._listen, args=(lines,), daemon=True)
+        self.listener.start()
         self.address = self._wait_for_address(lines)
         self.port = int(self.address.rsplit(":", 1)[1])
 
     def _listen(self, lines: "Queue[str]") -> None:
         assert self.process.stdout is not None
-        for line in self.process.stdout:
-            self.said.append(line)
-            lines.put(line)
+        with self.process.stdout as output:
+            for line in output:
+                self.said.append(line)
+                lines.put(line)
         lines.put("")
 
     def _wait_for_address(self, lines: "Queue[str]") -> str:
@@ -53,6 +55,7 @@ class RunningServer:
         """SIGKILL: nothing is written, closed or told."""
         self.process.send_signal(signal.SIGKILL)
         self.process.wait(timeout=20)
+        self.listener.join(timeout=20)
 
     def stop(self) -> None:
         """SIGTERM, as a host stops it."""
@@ -63,6 +66,7 @@ class RunningServer:
             except subprocess.TimeoutExpired:
                 self.kill()
                 raise
+        self.listener.join(timeout=20)
 
     def __enter__(self) -> Self:
         return self

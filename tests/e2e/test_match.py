@@ -7,6 +7,7 @@ from playwright.sync_api import Browser
 
 from e2e.person import Person
 from e2e.running import RunningServer
+from istaka.game.record import parse, replay
 
 DESK = {"viewport": {"width": 1280, "height": 800}, "has_touch": False}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -67,6 +68,6 @@ def play_to_my_turn(person: Person, turns: int) -> None:
 
 def totals_of(record: str) -> list[int]:
     """The totals that the record's own replay ends with."""
-    from istaka.game.record import parse  # noqa: PLC0415
-
-    return list(parse(record).totals)
+    *_, last = replay(parse(record))
+    assert last.position.outcome is not None
+    return list(last.match.score(last.deal.order, last.position.outcome).totals)
