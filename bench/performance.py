@@ -15,7 +15,7 @@ HEAD = """\
 Made by `istaka bench --json | python bench/performance.py > docs/performance.md`.
 
 Each figure is the median of interleaved runs in processor time of one core, so that other work on the machine
-spoils it least. `two_threads_ratio` is twice what a turn costs in one thread to what it costs in two at once: so
+spoils it least. `two_threads_ratio` is twice the cost of a turn in one thread to its cost in two at once: so
 much more do two threads play on two free cores, as they share no lock.
 
 | figure | measured | asked | what it is |

@@ -7,10 +7,12 @@ however many processes share the work, and whether or not an earlier run was bro
 import hashlib
 import random
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
-from signal import SIG_IGN, SIGINT, signal
+from multiprocessing.resource_tracker import ensure_running
+from signal import SIG_BLOCK, SIG_SETMASK, SIGINT, pthread_sigmask
 from typing import Final
 
 from istaka.bots import BOTS
@@ -119,12 +121,21 @@ def play(names: Sequence[str], deals: int, seed: int, *, processes: int = 1) -> 
         for chunk in chunks:
             yield from play_deals(names, seed, chunk)
         return
+    with _uninterrupted():
+        pool = get_context("spawn").Pool(processes)
     # leaving the block ends the processes at once, in the middle of a deal if need be
-    with get_context("spawn").Pool(processes, _ignore_interrupts) as pool:
+    with pool:
         for chunk_played in pool.imap(partial(play_deals, names, seed), chunks):
             yield from chunk_played
 
 
-def _ignore_interrupts() -> None:
-    # the terminal sends Ctrl-C to every process; the first one alone decides to stop
-    signal(SIGINT, SIG_IGN)
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Processes started here never see Ctrl-C: a terminal sends it to all, and the first alone decides."""
+    # otherwise it is started with the first process, and lets interrupts in again
+    ensure_running()
+    before = pthread_sigmask(SIG_BLOCK, {SIGINT})
+    try:
+        yield
+    finally:
+        pthread_sigmask(SIG_SETMASK, before)

@@ -121,7 +121,7 @@ def rounds() -> dict[str, Workload]:
 
 
 def two_threads_ratio(runs: int, tell: Callable[[], object]) -> float:
-    """Twice what a turn costs in one thread to what it costs in two at once: 2 where neither hinders the other.
+    """Twice the cost of a turn in one thread to its cost in two at once: 2 where neither hinders the other.
 
     Kernels do not hold Python's lock (a test shows it), so that much more is played on two free cores.
     """

@@ -1,6 +1,11 @@
 """`istaka simulate` prints exactly what it promises, and the same for the same seed."""
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from typing import Any
 
 import pytest
@@ -62,3 +67,19 @@ def test_people_read_who_is_ahead(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_short_match_starts_no_process() -> None:
     assert useful_processes(20) == 1
+
+
+@pytest.mark.parametrize("wait", [0.7, 4.0])
+def test_ctrl_c_ends_every_process_quietly(wait: float) -> None:
+    """A terminal sends the interrupt to the whole group, while processes start or while they play."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "istaka", "simulate", "--bots", BOTS, "--rounds", "90000", "--processes", "2"],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    time.sleep(wait)
+    os.killpg(process.pid, signal.SIGINT)
+    assert process.communicate(timeout=30) == (b"", b"")
+    assert process.returncode == 130
