@@ -70,7 +70,7 @@ def test_auto_is_compiled_exactly_when_the_cache_is_warm(tmp_path: Path) -> None
 def test_where_nothing_can_be_kept_kernels_compile_all_the_same(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.touch()
-    code = "from istaka import jit as j; one = j.kernel(lambda a: a + 1)(0); j.mark_warm(); print(one, j.is_warm())"
+    code = "from istaka import jit as j; j.mark_warm(); print(j.kernel(lambda a: a + 1)(0), j.is_warm())"
     done = python(code, ISTAKA_CACHE_DIR=str(blocked))
     assert done.stdout == "1 False\n", done.stderr
 
