@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 from istaka.game.view import View
 from istaka.rules.scoring import Ending, going_out
 from istaka.rules.tiles import HAND_SIZE, N_KINDS, WILD
-from istaka.solver.bits import bit_of, kind_at, pack, without_tile
+from istaka.solver.bits import bit_of, pack, without_tile
 from istaka.solver.gain import MELDS, PAIRS, distance_of, shape_of
 from istaka.solver.holes import outs_mask
-from istaka.solver.table import discard_table
+from istaka.solver.table import discard_table, live_copies
 from istaka.solver.tables import new_scratch, tables
 
 SHAPES: Final = MappingProxyType[int, Ending]({MELDS: "melds", PAIRS: "pairs", MELDS | PAIRS: "pairs+melds"})
@@ -115,9 +115,5 @@ def mask_of(counts: NDArray[np.uint8]) -> int:
 
 
 def copies(mask: int, counts: NDArray[np.uint8]) -> int:
-    """How many tiles there are of the kinds of a bitboard."""
-    total = 0
-    while mask:
-        total += int(counts[kind_at(mask)])
-        mask &= mask - 1
-    return total
+    """How many tiles there are of the naturals of a bitboard."""
+    return int(live_copies(mask, counts))

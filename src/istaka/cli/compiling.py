@@ -4,8 +4,6 @@ import random
 from collections.abc import Callable
 from typing import Final
 
-import numpy as np
-
 from istaka.bots import BOTS
 from istaka.bots.interface import unlimited
 from istaka.cli.progress import stderr
@@ -15,23 +13,7 @@ from istaka.game.playouts import POLICIES, playouts
 from istaka.game.position import Phase, Position
 from istaka.jit import mark_warm
 from istaka.rules.ruleset import RuleSet
-from istaka.rules.tiles import N_KINDS, parse_indicator, parse_kinds
-from istaka.solver import arrange, discards, distance, distances, explain, outs, shape
-
-HAND: Final = "R1 R2 R3 R4 Y5 Y6 Y7 B9 K9 R9 K11 K12 K13 J R7"
-
-
-def hand_questions() -> None:
-    """Ask the solver everything about one hand."""
-    kinds = parse_kinds(HAND, parse_indicator("B3"))
-    counts = np.bincount(kinds, minlength=N_KINDS).astype(np.uint8)
-    distances(counts[None])
-    distance(kinds)
-    discards(kinds)
-    shape(kinds[1:])
-    outs(kinds[1:])
-    arrange(kinds)
-    explain(kinds[1:])
+from istaka.solver import warm
 
 
 def whole_round() -> None:
@@ -53,7 +35,7 @@ def bulk_work() -> None:
 
 
 STEPS: Final[tuple[tuple[str, Callable[[], None]], ...]] = (
-    ("hands", hand_questions),
+    ("hands", warm),
     ("rounds and bots", whole_round),
     ("bulk work", bulk_work),
 )
