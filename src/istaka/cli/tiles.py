@@ -5,7 +5,7 @@ from typing import Final
 
 from rich.text import Text
 
-from istaka.rules.tiles import WILD, colour_of, kind_name, swap_wild
+from istaka.rules.tiles import WILD, colour_of, kind_name
 
 STYLES: Final = (
     "bold red on grey93",
@@ -20,7 +20,7 @@ GAP: Final = Text(" ")
 
 def tile(kind: int, wild: int) -> Text:
     """One tile; the letters stand in the text, so nothing is lost without colour."""
-    style = WILD_STYLE if kind == WILD else STYLES[colour_of(swap_wild(kind, WILD))]
+    style = WILD_STYLE if kind == WILD else STYLES[colour_of(kind)]
     return Text(f" {kind_name(kind, wild)} ", style)
 
 

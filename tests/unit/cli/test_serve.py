@@ -81,3 +81,10 @@ def test_a_display_is_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not serve.has_screen()
     monkeypatch.setenv("DISPLAY", ":0")
     assert serve.has_screen()
+
+
+def test_without_a_command_the_server_starts_and_opens(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+    monkeypatch.setattr(serve.command, "callback", lambda **options: asked.append(options))
+    assert run([]) == 0
+    assert asked == [{"host": None, "port": None, "db": None, "open_page": True}]
