@@ -5,7 +5,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from golden import counts, deals, playthroughs, records, rounds  # noqa: E402 (the path comes first)
+from golden import counts, deals, playthroughs, records, rounds
 
 if __name__ == "__main__":
     files = {deals.FILE: deals.text(), counts.FILE: counts.text(), rounds.FILE: rounds.text()}

@@ -12,11 +12,13 @@ from istaka.rules.ruleset import PRESETS
 
 FILE = Path(__file__).parent / "perft.txt"
 DEPTHS = {"deal": 5, "win": 4, "end": 5}
+NUMBERS = {"classic": 0, "remik": 1, "fast": 2}
+"""The fixed deal of each preset; in deal 0 of four players a twin can be shown."""
 
 
 def near_a_win(preset: str, players: int) -> Position:
     """The first position of some numbered deal in which the seat on turn may go out."""
-    number = 0
+    number = NUMBERS[preset]
     while True:
         first = start(PRESETS[preset], players, number)
         for position, _, _ in playing(first, generator(f"win {number}")):
@@ -27,7 +29,7 @@ def near_a_win(preset: str, players: int) -> Position:
 
 def end_of_the_stock(preset: str, players: int) -> Position:
     """Two tiles are left in the stock; reached by any actions but going out."""
-    position = start(PRESETS[preset], players)
+    position = start(PRESETS[preset], players, NUMBERS[preset])
     rng = generator("end")
     while position.stock > 2 or position.phase is not Phase.TAKE:
         legal = [action for action in position.legal if not GO_OUT <= action < GO_OUT + 53]
@@ -37,7 +39,7 @@ def end_of_the_stock(preset: str, players: int) -> Position:
 
 def positions(preset: str, players: int) -> dict[str, Position]:
     return {
-        "deal": start(PRESETS[preset], players),
+        "deal": start(PRESETS[preset], players, NUMBERS[preset]),
         "win": near_a_win(preset, players),
         "end": end_of_the_stock(preset, players),
     }

@@ -14,7 +14,7 @@ from istaka.rules.ruleset import RuleSet
 from istaka.rules.state import STATE
 from istaka.solver.tables import new_scratch, tables
 
-NAMES = ("Ada", "Barış", "Łucja", "greedy 4")
+NAMES = ("Ada", "Barbara Ş.", "Łucja", "greedy 4")
 
 
 def bytes_of(label: str, size: int) -> bytes:

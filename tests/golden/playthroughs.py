@@ -1,4 +1,4 @@
-"""A whole round of every preset and number of players, state by state, as text that a change of the rules moves."""
+"""A round of every preset and number of players, state by state, as text that a change of the rules moves."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -60,20 +60,24 @@ def play_and_check(rules: RuleSet, players: int, rounds: int, seed: int) -> Any:
 
 
 @kernel
-def play_checked(games, words, finals, rng, tables, scratch, mask):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
-    """Fill `finals`; returns the first fault found, or SOUND. `games[1]` keeps copies, `words` are the bytes of both."""
+def play_checked(games, words, finals, rng, tables, scratch, mask):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201, PLR0913, PLR0917
+    """Fill `finals`; returns the first fault found, or SOUND.
+
+    `games[1]` keeps copies of `games[0]`, `words` are the bytes of both.
+    """
     games = borrow(games)
     words = borrow(words)
     finals = borrow(finals)
     rng = borrow(rng)
     mask = borrow(mask)
+    counts = np.zeros(53, np.int64)
     game = games[0]
     for number in range(len(finals)):
         shuffle(game.wall, rng)
         step.deal(game)
         fault = SOUND
         while game.phase != OVER_PHASE and fault == SOUND:
-            fault = check_state(games, words, tables, scratch, mask)
+            fault = check_state(games, words, tables, scratch, mask, counts)
             if fault == SOUND:
                 if number % 4 == 3:
                     action = greedy_action(game, rng, tables, scratch)
@@ -82,7 +86,7 @@ def play_checked(games, words, finals, rng, tables, scratch, mask):  # type: ign
                 if step.apply(game, action, tables, scratch) != Refusal.ACCEPTED.value:
                     fault = LEGAL_REFUSED
         if fault == SOUND:
-            fault = check_state(games, words, tables, scratch, mask)
+            fault = check_state(games, words, tables, scratch, mask, counts)
         if fault != SOUND:
             return fault
         finals[number] = game
@@ -105,10 +109,10 @@ def any_action(mask, rng):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN2
 
 
 @kernel
-def check_state(games, words, tables, scratch, mask):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def check_state(games, words, tables, scratch, mask, counts):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
     """The first fault of `games[0]`, or SOUND; fills the mask."""
     game = games[0]
-    fault = check_tiles(game)
+    fault = check_tiles(game, counts)
     if fault != SOUND:
         return fault
     fault = check_hands(game)
@@ -126,19 +130,22 @@ def check_state(games, words, tables, scratch, mask):  # type: ignore[no-untyped
 
 
 @kernel
-def check_tiles(game):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def check_tiles(game, counts):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
     """R1: hands, piles, stock and the indicator are two of each kind."""
-    if game.wall[STOCK_END] != game.indicator:
+    hands, piles, pile_sizes, wall = game.hands, game.piles, game.pile_sizes, game.wall
+    if wall[STOCK_END] != game.indicator:
         return TILES_LOST
     for kind in range(53):
-        count = int(game.indicator == kind)
-        for seat in range(game.players):
-            count += int(game.hands[seat, kind])
-            for place in range(game.pile_sizes[seat]):
-                count += int(game.piles[seat, place] == kind)
-        for place in range(game.position, STOCK_END):
-            count += int(game.wall[place] == kind)
-        if count != 2:
+        counts[kind] = int(kind == game.indicator)
+        for seat in range(4):
+            counts[kind] += int(hands[seat, kind])
+    for seat in range(4):
+        for place in range(pile_sizes[seat]):
+            counts[piles[seat, place]] += 1
+    for place in range(game.position, STOCK_END):
+        counts[wall[place]] += 1
+    for kind in range(53):
+        if counts[kind] != 2:
             return TILES_LOST
     return SOUND
 
@@ -146,20 +153,21 @@ def check_tiles(game):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
 @kernel
 def check_hands(game):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
     """R3.3, R7: 14 tiles, 15 before the discard; bitboards, stamps and what is known agree with them."""
+    hands, received, known, bits = game.hands, game.received, game.known, game.bits
     for seat in range(4):
+        once, twice = bits[seat, 0], bits[seat, 1]
         size = 0
         for kind in range(53):
-            count = int(game.hands[seat, kind])
+            count = int(hands[seat, kind])
             size += count
             if kind < 52:
-                bit = 1 << (16 * (kind // 13) + kind % 13)
-                held = int((game.bits[seat, 0] & bit) != 0) + int((game.bits[seat, 1] & bit) != 0)
-                if held != count or ((game.bits[seat, 1] & bit) != 0 and count != 2):
+                place = 16 * (kind // 13) + kind % 13
+                if (once >> place & 1) != int(count > 0) or (twice >> place & 1) != int(count > 1):
                     return BITS_DIFFER
-            latest, earlier = int(game.received[seat, kind, 0]), int(game.received[seat, kind, 1])
+            latest, earlier = int(received[seat, kind, 0]), int(received[seat, kind, 1])
             if int(latest > 0) + int(earlier > 0) != count or (earlier > 0 and latest <= earlier):
                 return STAMPS_DIFFER
-            if game.known[seat, kind] < 0 or game.known[seat, kind] > count:
+            if known[seat, kind] < 0 or known[seat, kind] > count:
                 return KNOWN_UNHELD
         holds = 14 + int(game.phase == DISCARD_PHASE and seat == game.turn)
         if size != (holds if seat < game.players else 0):

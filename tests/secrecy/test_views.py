@@ -1,4 +1,4 @@
-"""A view holds nothing that its seat may not know (O09): permuting all hidden tiles does not move a byte of it."""
+"""A view holds nothing its seat may not know (O09): permuting hidden tiles does not move a byte of it."""
 
 import pickle
 import random

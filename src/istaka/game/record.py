@@ -150,7 +150,7 @@ def write(record: Record) -> str:
     lines = [*_head(record.match_id, record.rules)]
     lines += [_player_line(number, player) for number, player in enumerate(record.players)]
     match = Match.new(record.rules, len(record.players), record.match_id)
-    for played in record.rounds:
+    for number, played in enumerate(record.rounds, 1):
         lines += [
             "",
             f"round {match.round}",

@@ -20,6 +20,7 @@ from istaka.rules.state import (
     PILE_SIZE,
     SEATS,
     STOCK_END,
+    record_dtype,
 )
 from istaka.rules.tiles import COPIES, N_KINDS
 
@@ -40,33 +41,31 @@ COPIED: Final = (
 )
 """The fields of the state that everyone at the table sees."""
 
-VIEW: Final = np.dtype(
-    (
-        np.record,
-        [
-            ("seat", np.int64),
-            ("stock", np.int64),
-            ("players", np.int64),
-            ("turn", np.int64),
-            ("phase", np.int64),
-            ("indicator", np.int64),
-            ("wild", np.int64),
-            ("taken", np.int64),
-            ("from_pile", np.int64),
-            ("turns", np.int64),
-            ("idle", np.int64),
-            ("holder", np.int64),
-            ("winner", np.int64),
-            ("ending", np.int64),
-            ("last_discard", np.int64),
-            ("hand", np.uint8, (N_KINDS,)),
-            ("known", np.uint8, (SEATS, N_KINDS)),
-            ("sizes", np.int8, (SEATS,)),
-            ("piles", np.int8, (SEATS, PILE_SIZE)),
-            ("pile_sizes", np.int8, (SEATS,)),
-            ("mask", np.bool_, (N_ACTIONS,)),
-        ],
-    )
+VIEW: Final = record_dtype(
+    "Seen",
+    [
+        ("seat", np.int64),
+        ("stock", np.int64),
+        ("players", np.int64),
+        ("turn", np.int64),
+        ("phase", np.int64),
+        ("indicator", np.int64),
+        ("wild", np.int64),
+        ("taken", np.int64),
+        ("from_pile", np.int64),
+        ("turns", np.int64),
+        ("idle", np.int64),
+        ("holder", np.int64),
+        ("winner", np.int64),
+        ("ending", np.int64),
+        ("last_discard", np.int64),
+        ("hand", np.uint8, (N_KINDS,)),
+        ("known", np.uint8, (SEATS, N_KINDS)),
+        ("sizes", np.int8, (SEATS,)),
+        ("piles", np.int8, (SEATS, PILE_SIZE)),
+        ("pile_sizes", np.int8, (SEATS,)),
+        ("mask", np.bool_, (N_ACTIONS,)),
+    ],
 )
 """The dtype of a view; kinds and counts as in the state."""
 

@@ -1,4 +1,4 @@
-"""One turn after another (R3.3 to R9): what may be done, what it does, and what is refused with which reason."""
+"""One turn after another (R3.3 to R9): what may be done, what it does, and what is refused and why."""
 
 import pytest
 
@@ -234,6 +234,32 @@ def test_going_out_on_a_wild() -> None:
     assert double.penalties == (0, 80, 80)
 
 
+@pytest.mark.parametrize(
+    "laid",
+    [
+        "R7 J J Y1 Y2 Y3 B10 K10 Y10 K1 K2 K3 K4 K5",
+        "R4 R5 J J R8 Y1 Y2 Y3 B10 K10 Y10 K5 K6 K7",
+        "R1 Y1 B1 J Y2 Y3 Y4 K9 K10 J K12 K5 K6 K7",
+    ],
+)
+def test_two_wilds_may_stand_for_any_tiles_of_one_combination(laid: str) -> None:
+    """R5.2, R6.1, R6.2, R6.3: one natural with two wilds is fine, too."""
+    outcome = play(rigged(REMIK, 2, "B12", hands={0: f"{laid} R11"}), "R11!").outcome
+    assert outcome is not None
+    assert outcome.ending == "melds"
+
+
+@pytest.mark.parametrize("last", ["S S", "S J", "Y11 J", "J J"])
+def test_wilds_and_starred_tiles_make_pairs(last: str) -> None:
+    """R6.4: S+S, S+J, J+anything and J+J are pairs."""
+    laid = f"R1 R1 Y3 Y3 B5 B5 K7 K7 R9 R9 B13 B13 {last}"
+    outcome = play(rigged(REMIK, 2, "K1", hands={0: f"{laid} R12"}), "R12!").outcome
+    assert outcome is not None
+    assert outcome.ending == "pairs"
+    worse = rigged(REMIK, 2, "K1", hands={0: laid.replace("B13 B13", "B12 B13").replace("J", "S") + " R12"})
+    assert code_of(worse, "R12!") is Refusal.DOES_NOT_GO_OUT
+
+
 @pytest.mark.parametrize(("ace_high", "goes_out"), [(True, True), (False, False)])
 def test_ace_high_is_a_switch(ace_high: bool, goes_out: bool) -> None:  # noqa: FBT001
     """R6.2: 12-13-1."""
@@ -337,7 +363,9 @@ def test_the_last_idle_turn_may_go_out() -> None:
 def test_the_bonus_goes_to_the_seat_that_was_dealt_the_twin(seat: int) -> None:
     """R10.2 `dealt`: discarding it loses nothing, and whoever takes it gains nothing."""
     position = rigged(REMIK, 2, "B7", hands={0: "R5 R6", seat: "B7 K2"})
-    position = play(position, "B7 take B7" if seat == 0 else f"{names(position, position.hand(0)[-1:])} draw B7")
+    position = play(
+        position, "B7 take B7" if seat == 0 else f"{names(position, position.hand(0)[-1:])} draw B7"
+    )
     position = throw_what_came(position, position.stock)
     assert position.outcome is not None
     assert position.outcome.holder == seat

@@ -76,7 +76,13 @@ def test_combo_double_pays_pairs_and_wild_together_double(ending: Ending, wild: 
 
 @pytest.mark.parametrize(
     ("ending", "wild", "each"),
-    [("melds", False, 2), ("melds", True, 4), ("pairs", False, 4), ("pairs", True, 8), ("pairs+melds", True, 8)],
+    [
+        ("melds", False, 2),
+        ("melds", True, 4),
+        ("pairs", False, 4),
+        ("pairs", True, 8),
+        ("pairs+melds", True, 8),
+    ],
 )
 def test_classic_points(ending: Ending, wild: bool, each: int) -> None:  # noqa: FBT001
     """The classic preset: ordinary 2, wild discard 4, seven pairs 4, both 8."""

@@ -1,4 +1,4 @@
-"""Fair deals: the golden vectors, a second implementation from docs/fair-deals.md, and the rules of a deal."""
+"""Fair deals: golden vectors, a second implementation from docs/fair-deals.md, and the rules of a deal."""
 
 import hashlib
 import json
@@ -125,7 +125,7 @@ def test_a_deal_holds_all_106_tiles(players: int) -> None:
     """R1, R2: two of each of 52 faces, and two starred tiles; R4.2: never a starred indicator."""
     for seed in range(300):
         made = random_deal(players, seed)
-        assert Counter(made.wall) == Counter({face: 2 for face in range(53)})
+        assert Counter(made.wall) == Counter(dict.fromkeys(range(53), 2))
         assert sorted(made.order) == list(range(players))
         assert made.players == players
         assert made.indicator == made.turned[-1] != 52
@@ -140,7 +140,7 @@ def test_o07_the_wild_is_one_rank_above_the_indicator() -> None:
         assert wild % 13 == (indicator + 1) % 13
     assert face_name(wild_of(parse_face("Y3"))) == "Y4"
     assert face_name(wild_of(parse_face("K13"))) == "K1"
-    made = next(made for made in map(lambda seed: random_deal(2, seed), range(10)))
+    made = random_deal(2, 0)
     assert made.wild == wild_of(made.indicator)
 
 
@@ -174,7 +174,7 @@ def test_drawn_tiles_go_back_when_a_draw_uses_up_the_stock() -> None:
     """R3.2: never seen in earnest, but the function is total."""
     stock = Stock(Script(iter([0] * 300)))  # type: ignore[arg-type]
     first = [stock.draw() for _ in range(106)]
-    assert Counter(first) == Counter({face: 2 for face in range(53)})
+    assert Counter(first) == Counter(dict.fromkeys(range(53), 2))
     assert stock.draw() == first[0]
 
 

@@ -1,0 +1,33 @@
+"""Perft against the golden counts; a difference prints the divide."""
+
+import pytest
+
+from golden import counts
+from istaka.game.perft import divide
+from istaka.rules.actions import action_name
+from istaka.rules.ruleset import PRESETS
+
+GOLDEN = counts.FILE.read_text().splitlines()
+
+
+def told(preset: str, players: int) -> str:
+    """For each position, how the deepest count divides among the first actions."""
+    lines = []
+    for name, position in counts.positions(preset, players).items():
+        parts = divide(position, counts.DEPTHS[name])
+        words = [f"{action_name(action, position.wild)} {count}" for action, count in parts.items()]
+        lines.append(f"{preset} {players} {name} divides into: {', '.join(words)}")
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("preset", PRESETS)
+def test_perft_counts_are_golden(preset: str, players: int) -> None:
+    expected = [line for line in GOLDEN if line.startswith(f"{preset} {players} ")]
+    found = list(counts.lines(preset, players))
+    if found != expected:
+        pytest.fail(f"{expected} became {found}\n{told(preset, players)}\nif meant: python -m tests.golden")
+
+
+def test_every_line_of_the_file_is_tested() -> None:
+    assert len(GOLDEN) == len(PRESETS) * 3 * len(counts.DEPTHS)
