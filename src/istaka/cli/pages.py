@@ -11,8 +11,9 @@ HEAD = """\
 Made by `python -m istaka.cli.pages > docs/cli.md`; a test holds it to the commands.
 
 Every command ends with status 0 when it did what it was asked. Wrong input ends with status 2 and one sentence on
-stderr, nothing on stdout. Ctrl-C ends with 130 and a closed pipe with 141, both without a word. `istaka verify` ends
-with 1 when a record does not fit. What a command reports about its own progress goes to stderr.
+stderr, nothing on stdout. Ctrl-C ends with 130 and a closed pipe with 141, both without a word; a server that a signal
+stops ends with 0. `istaka verify` ends with 1 when a record does not fit. What a command reports about its own progress
+goes to stderr.
 
 Tiles are written as a colour `R` red, `Y` yellow, `B` blue, `K` black with a rank 1 to 13; `S` is a starred tile, `J` a
 wild. Where the indicator is known, the wild's face is read as `J` too. The rules that messages cite stand in

@@ -124,6 +124,8 @@ class Worker:
             error = MindError("the worker has died")
             if not self.started.done():
                 self.started.set_exception(error)
+                # whoever waited for the start may be cancelled already; then nobody else looks at it
+                self.started.exception()
             for answer in self._open.values():
                 if not answer.done():
                     answer.set_exception(error)
