@@ -7,10 +7,9 @@ from playwright.sync_api import Browser
 
 from e2e.person import Person
 from e2e.running import RunningServer
+from e2e.screens import DESK, PHONE
 from istaka.game.record import parse, replay
 
-DESK = {"viewport": {"width": 1280, "height": 800}, "has_touch": False}
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 PLAYERS = 4
 
 
