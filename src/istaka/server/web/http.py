@@ -132,10 +132,14 @@ async def page(request: AnyRequest, bundle: NamedDependency[Bundle]) -> Response
     return Response(body, headers=headers, media_type=asset.kind)
 
 
+HANDLERS: Final = (play, ticket, me, record, healthz)
+"""Every request that is not for a file of the page."""
+
+
 def build(desk: Desk, bundle: Bundle) -> Litestar:
     """The HTTP application."""
     return Litestar(
-        route_handlers=[play, ticket, me, record, healthz, page],
+        route_handlers=[*HANDLERS, page],
         dependencies={
             "desk": Provide(lambda: desk, sync_to_thread=False),
             "bundle": Provide(lambda: bundle, sync_to_thread=False),

@@ -37,6 +37,17 @@ NOT_YOURS: Final = 4003
 FLOOD: Final = 4008
 TOO_SLOW: Final = 1013
 UNAVAILABLE: Final = 1011
+RESTARTING: Final = 1012
+
+CLOSE_CODES: Final = {
+    PROTOCOL_ERROR: "A protocol error; an `error` frame with its code came before.",
+    BAD_TICKET: "The ticket is used, too old or none: get a new one.",
+    NOT_YOURS: "There is no such table, or no seat of yours at it.",
+    FLOOD: "Too many messages for too long.",
+    UNAVAILABLE: "The server cannot answer now: come back.",
+    RESTARTING: "The server stops or is started again: come back and resume.",
+    TOO_SLOW: "Frames were not read fast enough: come back and resume.",
+}
 
 
 class Meter:
@@ -127,9 +138,6 @@ class Sockets:
                 await self._serve(connection, person, receive)
             await self._finish(connection, writer)
         finally:
-            self._connections.discard(connection)
-            if connection.table is not None:
-                self._service.detach(connection.table, connection)
             writer.cancel()
             with contextlib.suppress(asyncio.CancelledError, OSError):
                 await writer
@@ -150,7 +158,7 @@ class Sockets:
 
     async def _person(self, scope: Message, connection: Connection) -> str | None:
         """Whose ticket came with the handshake; a bad one closes the connection."""
-        query = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=4)
+        query = parse_qs(scope["query_string"].decode("latin-1"))
         person = await self._desk.redeem(query.get("ticket", [""])[0])
         if person is None:
             connection.close(BAD_TICKET, Problem("bad_ticket"))
@@ -168,6 +176,9 @@ class Sockets:
             reading.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await reading
+            self._connections.discard(connection)
+            if connection.table is not None:
+                self._service.detach(connection.table, connection)
 
     async def _read(self, connection: Connection, person: str, receive: Receive) -> None:
         loop = asyncio.get_running_loop()

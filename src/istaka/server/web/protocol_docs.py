@@ -1,0 +1,342 @@
+"""Writes docs/protocol.md from the message types: `python -m istaka.server.web.protocol_docs`.
+
+What stands there is what the server decodes and encodes; a test holds the file to it.
+"""
+
+import ast
+import inspect
+import sys
+import textwrap
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Final, get_args
+
+import msgspec
+from msgspec import inspect as types
+
+from istaka.server.core import messages as wire
+from istaka.server.core.codes import REJECTIONS
+from istaka.server.web import socket
+from istaka.server.web.desk import Play
+from istaka.server.web.errors import ErrorAnswer, ErrorBody
+from istaka.server.web.http import HANDLERS
+
+FILE: Final = Path(__file__).parents[4] / "docs" / "protocol.md"
+
+INTRODUCTION: Final = """\
+# The protocol
+
+*Written by `python -m istaka.server.web.protocol_docs` from the message types; do not edit it by hand.*
+
+A client makes a table over HTTP, gets a ticket, opens the socket `/ws?ticket=...` and says `hello`. From
+then on it follows the table's **log**: every event has a number `seq`, from 1 without a gap, and nobody
+is told of an event before it is written. A client remembers the last `seq` it has seen; after a cut it
+says `hello` with it and gets what it has missed, or a snapshot. A `beat` every second tells the head of
+the log, so that a lost last message is noticed. A kind of event that a client does not know still
+counts.
+
+Frames are JSON texts of at most 16 KiB. **Tiles** are written `R5`, `Y12`, `B1`, `K13` (red, yellow,
+blue, black), `S` for a starred tile and `J` for a wild. **Players** are numbers 0..n-1 and keep them for
+the match; the order of turns of a round is in `order`. **Deadlines** are milliseconds left when the
+frame was sent; null where no clock is shown. `now` is the server's clock.
+
+## Commands, once and only once
+
+`act`, `next`, `back` and `leave` carry an `id` of the client's choosing. The answer is an `ack` with the
+number of the event that the command led to, or a `reject`; an event itself may come before its `ack`. A
+command that was not answered (a cut, a restart, `unavailable`) is sent again **with the same id**: if it
+was applied, the answer is the first `ack` again, and nothing happens twice. `seq` is the head that the
+player has seen: a command that was decided before the game moved on is refused as `stale`, never
+silently.
+
+## A round
+
+1. The server appends `committed` with the hash of its secret.
+2. Each client answers with a `nonce` of its own; seats that send none within 2 s, and bots, get a fixed one.
+3. `dealt` follows: who begins, the indicator, and to each player his own tiles.
+4. `round_over` opens the secret and the nonces: anyone can recompute the deal ([how](fair-deals.md)).
+
+The first round is committed when all people have attached for the first time, the next one when everyone has
+sent `next`, or at the deadline.
+
+## Time and absence
+
+At a table with a clock a turn that runs out is played by the server (R12.1), marked `late`. After two in
+a row, a minute without a socket (`gone`), or `leave`, a bot plays the seat (`away`). Who was away
+because he was gone gets his seat back by attaching; otherwise by `back`. After a restart of the server
+(`resumed`) running clocks begin afresh.
+"""
+
+
+def text() -> str:
+    """The whole document."""
+    parts = [
+        INTRODUCTION,
+        _section("From the client", get_args(wire.ClientMessage)),
+        _section("From the server", get_args(wire.ServerMessage)),
+        _section("Events", get_args(wire.PublicEvent)),
+        _section("Parts of messages", PARTS),
+        _codes(),
+        _closing(),
+        _http(),
+    ]
+    return "\n".join(parts)
+
+
+PARTS: Final = (
+    wire.Private,
+    wire.TableState,
+    wire.PlayerInfo,
+    wire.RulesInfo,
+    wire.Can,
+    wire.Finish,
+    wire.Laid,
+    wire.LaidTile,
+    wire.Reason,
+    wire.Drawn,
+    wire.NonceUsed,
+    wire.Problem,
+)
+
+CAN: Final = wire.Can(do=("draw", "take"), discard=(), finish=())
+GOING_OUT: Final = wire.Can(("discard",), ("R5", "J"), (wire.Finish("R5", "melds", 20),))
+RULES: Final = wire.RulesInfo(
+    "fast", 40, descending=False, ace_high=True, return_taken="allow", bonus="dealt"
+)
+SEATED: Final = (
+    wire.PlayerInfo("Ala", None, away=False, here=True),
+    wire.PlayerInfo("Defne", "greedy", away=False, here=True),
+)
+DRAWS: Final = ((wire.Drawn(0, "K12"), wire.Drawn(1, "B3")),)
+HASH: Final = "9f" * 32
+NONCE: Final = "00112233445566778899aabbccddeeff"
+LAID: Final = wire.Laid(
+    ("R4", "J", "R6", "K9"), ((wire.LaidTile("R4"), wire.LaidTile("J", "R5"), wire.LaidTile("R6")),)
+)
+RESULT: Final = wire.RoundOver(
+    round=1,
+    ending="melds",
+    wild=False,
+    winner=0,
+    discard="R5",
+    hands=(LAID, wire.Laid(("B1", "K7"), ())),
+    points=(0, 20),
+    why=((), (wire.Reason("melds", 20),)),
+    totals=(0, 20),
+    bonus=None,
+    secret="5e" * 32,
+    nonces=(wire.NonceUsed(0, NONCE, "client"), wire.NonceUsed(1, "aa" * 16, "fixed")),
+    deadline=20_000,
+)
+TABLE: Final = wire.TableState(
+    id="a7ae8b4277512916",
+    you=0,
+    rules=RULES,
+    clock=20,
+    players=SEATED,
+    totals=(0, 0),
+    round=1,
+    phase="take",
+    turn=0,
+    deadline=18_500,
+    order=(1, 0),
+    indicator="R3",
+    wild="R4",
+    stock=75,
+    hand=("R5", "S", "J", "K13"),
+    sizes=(14, 14),
+    piles=((), ("B2",)),
+    taken=None,
+    can=CAN,
+    commitment=HASH,
+    nonced=(0,),
+    draws=DRAWS,
+    turned=("S", "R3"),
+    result=None,
+    ready=(),
+    ranking=None,
+    log=(wire.Discarded(1, "B2", 0, 20_000),),
+)
+PROBLEM: Final = wire.Problem(
+    "does_not_go_out",
+    {
+        "shape": "melds",
+        "groups": [[{"tile": "R5"}, {"tile": "J", "as": "R6"}, {"tile": None, "as": "R7"}]],
+        "strays": ["K1"],
+        "missing": ["R7"],
+    },
+)
+EXAMPLES: Final[dict[type[Any], msgspec.Struct]] = {
+    type(example): example
+    for example in (
+        wire.Hello("a7ae8b4277512916", seq=41),
+        wire.Act("5f0c", 41, "discard", "R5"),
+        wire.Nonce(1, NONCE),
+        wire.Next("5f0d", 80),
+        wire.Back("5f0e", 90),
+        wire.Leave("5f0f", 91),
+        wire.Ping(1234.5),
+        wire.Snapshot(41, 1_795_997_742_539, TABLE),
+        wire.Event(42, 1_795_997_744_649, wire.Drew(0, 74, 18_000), wire.Private(tile="K3", can=GOING_OUT)),
+        wire.Ack("5f0c", 42),
+        wire.Reject("5f0c", 41, PROBLEM),
+        wire.Beat(42, 1_795_997_745_000),
+        wire.Pong(1234.5, 1_795_997_745_000),
+        wire.Fault(wire.Problem("bad_message", {"reason": "Expected `int`, got `str` - at `$.seq`"})),
+        wire.Seated(SEATED, RULES, 20),
+        wire.Here(0),
+        wire.Gone(0, 60_000),
+        wire.Away(0, "careful", "late", None),
+        wire.Returned(0, 12_000),
+        wire.Committed(1, HASH, 2_000),
+        wire.Nonced(0),
+        wire.Dealt(1, (1, 0), DRAWS, "R3", ("S", "R3"), "R4", 76, (14, 15), 1, 23_000),
+        wire.Drew(0, 74, 18_000, late=True),
+        wire.Took(player=0, source=1, tile="B2", deadline=18_000),
+        wire.Discarded(1, "B2", 0, 20_000),
+        wire.Showed(0),
+        RESULT,
+        wire.Ready(0),
+        wire.MatchOver((1, 2), (0, 40)),
+        wire.Resumed(20_000, (0,)),
+        wire.Closed("idle", HASH, "5e" * 32),
+    )
+}
+
+
+def _section(title: str, kinds: Iterable[type[msgspec.Struct]]) -> str:
+    return "\n".join([f"## {title}\n", *(_kind(kind) for kind in kinds)])
+
+
+def _kind(kind: type[msgspec.Struct]) -> str:
+    """One type: what it means, its fields, an example."""
+    config = kind.__struct_config__
+    name = f"`{config.tag}`" if config.tag is not None else kind.__name__
+    lines = [f"### {name}\n", _sentence(kind), ""]
+    rows = list(_rows(kind))
+    if rows:
+        lines += ["| field | is | |", "|---|---|---|", *rows, ""]
+    if kind in EXAMPLES:
+        lines += ["```json", wire.encode(EXAMPLES[kind]).decode(), "```", ""]
+    return "\n".join(lines)
+
+
+def _rows(kind: type[msgspec.Struct]) -> Iterable[str]:
+    info = types.type_info(kind)
+    if not isinstance(info, types.StructType):
+        msg = f"{kind} is no struct"
+        raise TypeError(msg)
+    told = _field_docs(kind)
+    for field in info.fields:
+        optional = "" if field.required else ", may be absent"
+        yield f"| `{field.encode_name}` | {_type(field.type)}{optional} | {told.get(field.name, '')} |"
+
+
+def _field_docs(kind: type[msgspec.Struct]) -> dict[str, str]:
+    """The docstring below each field, from the source."""
+    body = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0]
+    if not isinstance(body, ast.ClassDef):
+        msg = f"{kind} is no class"
+        raise TypeError(msg)
+    told: dict[str, str] = {}
+    for field, doc in zip(body.body, body.body[1:], strict=False):
+        if not isinstance(field, ast.AnnAssign) or not isinstance(field.target, ast.Name):
+            continue
+        if isinstance(doc, ast.Expr) and isinstance(doc.value, ast.Constant):
+            told[field.target.id] = " ".join(str(doc.value.value).split())
+    return told
+
+
+def _sentence(kind: type[msgspec.Struct]) -> str:
+    return " ".join((inspect.getdoc(kind) or "").split())
+
+
+PLAIN: Final[dict[type[types.Type], str]] = {
+    types.IntType: "number",
+    types.FloatType: "number",
+    types.StrType: "text",
+    types.BoolType: "true or false",
+    types.NoneType: "null",
+    types.DictType: "object",
+    types.AnyType: "anything",
+}
+
+
+def _type(info: types.Type) -> str:
+    """A type in words."""
+    if isinstance(info, types.Metadata):
+        return _type(info.type)
+    if isinstance(info, types.LiteralType):
+        return " \\| ".join(f"`{value}`" for value in info.values)
+    if isinstance(info, types.VarTupleType | types.ListType):
+        return f"list of {_type(info.item_type)}"
+    if isinstance(info, types.StructType):
+        return info.cls.__name__
+    if isinstance(info, types.UnionType):
+        return _union(info)
+    return PLAIN[type(info)]
+
+
+def _union(info: types.UnionType) -> str:
+    structs = [member for member in info.types if isinstance(member, types.StructType)]
+    if len(structs) > 1:
+        return "an event"
+    words = [_type(member) for member in info.types if not isinstance(member, types.NoneType)]
+    return " or ".join(words + ["null"] * (len(words) < len(info.types)))
+
+
+def _codes() -> str:
+    rows = [f"| `{code}` | {meaning} |" for code, meaning in REJECTIONS.items()]
+    return "\n".join(["## Codes of refusals\n", "| code | says |", "|---|---|", *rows, ""])
+
+
+def _closing() -> str:
+    rows = [f"| {code} | {meaning} |" for code, meaning in socket.CLOSE_CODES.items()]
+    return "\n".join(["## Codes of closing\n", "| code | says |", "|---|---|", *rows, ""])
+
+
+def _http() -> str:
+    rows = [
+        f"| {' '.join(sorted(handler.http_methods))} `{path}` | {_sentence_of(handler.fn)} |"
+        for handler in HANDLERS
+        for path in sorted(handler.paths)
+    ]
+    example = wire.encode(Play(players=4, limit=40, level="greedy", clock=20, name="Ala")).decode()
+    error = wire.encode(ErrorAnswer(ErrorBody("bad_name", "A name has 1 to 40 characters.", {"longest": 40})))
+    return "\n".join(
+        [
+            "## HTTP\n",
+            "The same in OpenAPI: `/api/schema/openapi.json`. POST is refused from pages of other sites.\n",
+            "| request | |",
+            "|---|---|",
+            *rows,
+            "",
+            "`POST /api/play` takes, every field with its default:\n",
+            "| field | is | |",
+            "|---|---|---|",
+            *_rows(Play),
+            "",
+            "```json",
+            example,
+            "```",
+            "\nEvery error, whatever its status, looks like this:\n",
+            "```json",
+            error.decode(),
+            "```",
+            "",
+        ]
+    )
+
+
+def _sentence_of(function: object) -> str:
+    return " ".join((inspect.getdoc(function) or "").split())
+
+
+def main() -> None:
+    """Write the file."""
+    FILE.write_text(text(), encoding="utf-8")
+    sys.stdout.write(f"{FILE} is written\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,301 @@
+"""The socket from outside: who may connect, what is answered to anything else, and who reads too slowly."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from at_table.hall import Thinker
+from at_table.house import House, quick, serving
+from at_table.player import Player
+from istaka.server.core.messages import Beat, Problem, encode
+from istaka.server.web import socket as module
+from istaka.server.web.socket import BURST, PATIENCE, QUEUE, RATE, Connection, Meter
+
+Work = Callable[[House, Player], Awaitable[None]]
+
+
+def run(folder: Path, work: Work, **settings: object) -> None:
+    """A house, and a player who has a table against bots but no socket yet."""
+
+    async def whole() -> None:
+        async with serving(quick(folder, **settings), Thinker()) as house, Player(house.address) as player:
+            await player.sit_down(players=2, limit=40, level="greedy")
+            await work(house, player)
+
+    asyncio.run(whole())
+
+
+async def last_words(player: Player) -> tuple[str, int]:
+    """The code of the error frame, and the code of the close after it."""
+    problem = (await player.hear_until("error"))["error"]["code"]
+    with pytest.raises(ConnectionClosed) as closed:
+        await player.hear()
+    assert closed.value.rcvd is not None
+    return problem, closed.value.rcvd.code
+
+
+def test_a_ticket_is_good_for_one_socket(tmp_path: Path) -> None:
+    """Fault 11."""
+
+    async def work(house: House, player: Player) -> None:
+        del house
+        ticket = await player.ticket()
+        first = await player.dial(ticket)
+        player.socket = await player.dial(ticket)
+        assert await last_words(player) == ("bad_ticket", 4001)
+        await first.send(json.dumps({"t": "ping", "at": 1.5}))
+        assert json.loads(await first.recv())["at"] == 1.5
+        await first.close()
+
+    run(tmp_path, work)
+
+
+def test_a_made_up_ticket_is_refused(tmp_path: Path) -> None:
+    async def work(house: House, player: Player) -> None:
+        del house
+        for ticket in ("", "x" * 2000, "%00", "a&ticket=b", "a&b&c&d&e&f"):
+            player.socket = await player.dial(ticket)
+            assert await last_words(player) == ("bad_ticket", 4001)
+
+    run(tmp_path, work)
+
+
+def test_a_page_of_another_site_cannot_connect(tmp_path: Path) -> None:
+    async def work(house: House, player: Player) -> None:
+        address = f"{house.address.replace('http', 'ws')}/ws?ticket={await player.ticket()}"
+        with pytest.raises(InvalidStatus) as refused:
+            await connect(address, origin="http://evil.example")  # type: ignore[arg-type]
+        assert refused.value.response.status_code == 403
+        assert b'"bad_origin"' in (refused.value.response.body or b"")
+        own = await connect(address, origin=house.address)  # type: ignore[arg-type]
+        await own.close()
+        with pytest.raises(InvalidStatus) as missing:
+            await connect(f"{house.address.replace('http', 'ws')}/other")
+        assert missing.value.response.status_code == 404
+
+    run(tmp_path, work)
+
+
+def test_nobody_gets_the_seat_of_another(tmp_path: Path) -> None:
+    """O02, fault 11: a wrong token never gets the seat, and never harms who has it."""
+
+    async def work(house: House, player: Player) -> None:
+        await player.attach()
+        async with Player(house.address) as eve:
+            await eve.sit_down(players=2, limit=40, level="greedy")
+            for table in (player.table, "nothing", "x" * 64):
+                eve.socket = await eve.dial()
+                await eve.send({"t": "hello", "v": 1, "table": table, "seq": None})
+                code = "not_seated" if table == player.table else "unknown_table"
+                assert await last_words(eve) == (code, 4003)
+        await player.play_for(5)
+
+    run(tmp_path, work)
+
+
+GARBAGE = (
+    "",
+    "{",
+    "null",
+    "[]",
+    "[" * 9000,
+    "1" * 5000,
+    '{"t":"nothing"}',
+    '{"t":"hello","table":5}',
+    '{"t":"hello","table":"a","v":2}',
+    '{"t":"act","id":"","seq":1,"do":"draw"}',
+    '{"t":"act","id":"a","seq":-1,"do":"draw"}',
+    '{"t":"act","id":"a","seq":1,"do":"win"}',
+    '{"t":"act","id":"a","seq":1e400,"do":"draw"}',
+    '{"t":"nonce","round":0,"nonce":"00"}',
+    '{"t":"nonce","round":1,"nonce":"' + "0" * 31 + 'g"}',
+    b"\x00\x01binary",
+)
+
+
+def test_what_is_no_message_is_answered_once_and_changes_nothing(tmp_path: Path) -> None:
+    """Fault 14."""
+
+    async def work(house: House, player: Player) -> None:
+        await player.attach()
+        await player.send({"t": "nonce", "round": 1, "nonce": "0" * 32})
+        while player.can is None:
+            await player.hear()
+        head = house.app.service.head(player.table)
+        for garbage in GARBAGE:
+            await player.send(garbage)
+            assert await last_words(player) == ("bad_message", 4000)
+            await player.attach()
+        assert house.app.service.head(player.table) == head
+        assert not any('"t":"ack"' in frame for frame in player.frames)
+
+    run(tmp_path, work)
+
+
+def test_an_oversize_frame_closes_the_socket_alone(tmp_path: Path) -> None:
+    """Fault 10."""
+
+    async def work(house: House, player: Player) -> None:
+        del house
+        await player.attach()
+        await player.send("x" * 17_000)
+        with pytest.raises(ConnectionClosed) as closed:
+            await player.hear_until("never")
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1009
+        await player.attach()
+
+    run(tmp_path, work)
+
+
+def test_commands_before_hello_are_refused(tmp_path: Path) -> None:
+    async def work(house: House, player: Player) -> None:
+        del house
+        player.socket = await player.dial()
+        await player.send({"t": "act", "id": "a", "seq": 1, "do": "draw"})
+        assert await last_words(player) == ("hello_first", 4000)
+
+    run(tmp_path, work)
+
+
+def test_a_second_hello_moves_the_socket_to_another_table(tmp_path: Path) -> None:
+    async def work(house: House, player: Player) -> None:
+        await player.attach()
+        first = player.table
+        await player.sit_down(players=2, limit=40, level="greedy")
+        player.seq = None
+        await player.send({"t": "hello", "v": 1, "table": player.table, "seq": None})
+        while (await player.hear_until("snapshot"))["table"]["id"] != player.table:
+            pass
+        live = house.app.service._tables  # noqa: SLF001
+        assert list(live[first].listeners.values()) == []
+        assert list(live[player.table].listeners.values()) == [0]
+
+    run(tmp_path, work)
+
+
+def test_beats_tell_the_head_every_second(tmp_path: Path) -> None:
+    async def work(house: House, player: Player) -> None:
+        await player.attach()
+        start = asyncio.get_running_loop().time()
+        for _ in range(2):
+            beat = await player.hear_until("beat")
+        assert 0.9 < asyncio.get_running_loop().time() - start < 3.5
+        assert beat["seq"] <= house.app.service.head(player.table)
+
+    run(tmp_path, work)
+
+
+def test_every_command_has_its_one_answer(tmp_path: Path) -> None:
+    async def work(house: House, player: Player) -> None:
+        del house
+        await player.attach()
+        await player.send({"t": "nonce", "round": 1, "nonce": "0" * 32})
+        while player.can is None:
+            await player.hear()
+        do = "take" if "take" in player.can["do"] else "discard"
+        if do == "discard":
+            await player.ask("act", do="discard", tile=player.can["discard"][0])
+        else:
+            first = player.seq
+            assert (await player.ask("act", do="finish", tile=player.hand[0]))["error"][
+                "code"
+            ] == "take_a_tile_first"
+            assert (await player.ask("act", do="take"))["t"] == "ack"
+            assert (await player.ask("act", do="take"))["error"]["code"] in {"already_took", "stale"}
+            player.seq, head = first, player.seq
+            assert (await player.ask("act", do="draw"))["error"]["code"] == "stale"
+            player.seq = head
+        assert (await player.ask("next"))["error"]["code"] in {"not_between", "stale"}
+        assert (await player.ask("back"))["error"]["code"] == "not_away"
+        assert (await player.ask("leave"))["t"] == "ack"
+        assert (await player.ask("back"))["t"] in {"ack", "reject"}
+
+    run(tmp_path, work)
+
+
+def test_a_flood_is_slowed_and_then_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fault 9."""
+    monkeypatch.setattr(module, "PATIENCE", 10)
+
+    async def work(house: House, player: Player) -> None:
+        del house
+        player.socket = await player.dial()
+        start = asyncio.get_running_loop().time()
+
+        async def flood() -> None:
+            for number in range(300):
+                await player.send({"t": "ping", "at": number})
+
+        flooding = asyncio.create_task(flood())
+        assert await last_words(player) == ("slow_down", 4008)
+        assert asyncio.get_running_loop().time() - start > 0.3
+        flooding.cancel()
+        await asyncio.gather(flooding, return_exceptions=True)
+
+    run(tmp_path, work)
+
+
+def test_who_does_not_read_is_closed_and_stops_nobody(tmp_path: Path) -> None:
+    """Fault 6: a queue of 256 frames, then the connection is given up; the table plays on."""
+
+    async def work(house: House, player: Player) -> None:
+        await player.attach()
+        live = house.app.service._tables[player.table]  # noqa: SLF001
+        (stuck,) = live.listeners
+        blocked = asyncio.Event()
+
+        async def never(_: object) -> None:
+            await blocked.wait()
+
+        stuck._send = never  # type: ignore[attr-defined]  # noqa: SLF001 - a client that reads nothing
+        for _ in range(QUEUE + 2):
+            stuck.send(encode(Beat(1, 0)))
+        for _ in range(50):
+            await asyncio.sleep(0.02)
+            if not live.listeners:
+                break
+        assert not live.listeners
+        again = Player(house.address)
+        again.http, again.table = player.http, player.table
+        await again.attach()
+        await again.play_for(3)
+        await again.cut()
+        blocked.set()
+
+    run(tmp_path, work)
+
+
+def test_a_queue_that_is_full_closes() -> None:
+    async def work() -> None:
+        sent: list[dict[str, object]] = []
+
+        async def send(message: object) -> None:
+            sent.append(message)  # type: ignore[arg-type]
+
+        connection = Connection(send)
+        for _ in range(QUEUE + 1):
+            connection.send(b"{}")
+        connection.send(b"{}")
+        assert connection.is_closing
+        await connection.write_on()
+        assert sent == [{"type": "websocket.close", "code": 1013}]
+        connection.close(4000, Problem("late"))
+
+    asyncio.run(work())
+
+
+def test_the_meter_allows_a_burst_and_then_a_rate() -> None:
+    meter = Meter(0.0)
+    assert [meter.pause(0.0) for _ in range(int(BURST))] == [0.0] * int(BURST)
+    assert meter.pause(0.0) == pytest.approx(1 / RATE)
+    assert meter.pause(0.0) == pytest.approx(2 / RATE)
+    assert meter.waits == 2
+    assert meter.pause(10.0) == 0.0
+    assert meter.waits == 0
+    assert PATIENCE > 0
