@@ -21,7 +21,7 @@ GAP: Final = Text(" ")
 def tile(kind: int, wild: int) -> Text:
     """One tile; the letters stand in the text, so nothing is lost without colour."""
     style = WILD_STYLE if kind == WILD else STYLES[colour_of(kind)]
-    return Text(f" {kind_name(kind, wild)} ", style)
+    return Text.assemble((f" {kind_name(kind, wild)} ", style))
 
 
 def tiles(kinds: Iterable[int], wild: int) -> Text:

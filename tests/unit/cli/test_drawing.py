@@ -49,7 +49,7 @@ def test_no_colour_code_is_in_a_pipe(capsys: pytest.CaptureFixture[str]) -> None
 
 def test_tiles_have_their_colour_and_their_name() -> None:
     wild = parse_face("R4")
-    styles = [str(tile(kind, wild).style) for kind in (0, 13, 26, 39, WILD)]
+    styles = [str(tile(kind, wild).spans[0].style) for kind in (0, 13, 26, 39, WILD)]
     assert len(set(styles)) == 5
     assert tile(wild, wild).plain == " S "
     console = Console(force_terminal=True, color_system="truecolor", width=80)
