@@ -150,7 +150,10 @@ def _tell_result(console: Console, record: Record, moment: Moment, outcome: Outc
         match.totals,
         strict=True,
     )
-    console.print("  " + ", ".join(f"{player.name} +{points} = {total}" for player, points, total in scored))
+    sign = "-" if record.rules.descending else "+"
+    console.print(
+        "  " + ", ".join(f"{player.name} {sign}{points} = {total}" for player, points, total in scored)
+    )
     if match.over:
         places = sorted(zip(match.ranking, (player.name for player in record.players), strict=True))
         console.print("Match over: " + ", ".join(f"{place}. {name}" for place, name in places), style="bold")

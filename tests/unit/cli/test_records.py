@@ -108,3 +108,12 @@ def test_an_abandoned_round_has_no_result(tmp_path: Path, capsys: pytest.Capture
     assert run(["replay", "--summary", "--json", str(path)]) == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert ("ending" in lines[-1], lines[-1]["round"]) == (False, len(record.rounds))
+
+
+def test_classic_points_are_taken_off_the_totals(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "classic.txt"
+    path.write_text(write(played_match("classic", RuleSet.classic(), 2)), encoding="utf-8")
+    assert run(["replay", "--summary", str(path)]) == 0
+    first = next(line for line in capsys.readouterr().out.splitlines() if " = " in line)
+    taken = [part.split(" -")[1].split(" = ") for part in first.split(", ")]
+    assert all(20 - int(points) == int(total) for points, total in taken)
