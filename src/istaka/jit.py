@@ -1,4 +1,3 @@
-# ruff: noqa: ANN001, ANN201, ANN202, ARG001, D103, SLF001 (Numba's code builders: their twins tell)
 """The only door to Numba: one kernel source that runs compiled or interpreted.
 
 The mode is decided once, when this module is imported, and never changes in a living process:
@@ -12,6 +11,8 @@ Numba notices an edited kernel, but not an edited helper or constant of another 
 name holds a hash of everything that may reach a kernel: this module and all sources of `rules`, `solver`
 and `game`, the three packages that may define kernels.
 """
+
+# ruff: noqa: ANN001, ANN201, ANN202, ARG001, D103, SLF001 (Numba's code builders: their twins tell)
 
 import contextlib
 import hashlib

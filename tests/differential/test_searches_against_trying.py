@@ -17,7 +17,19 @@ WILD = 52
 
 
 def families(count: int, size: int) -> np.ndarray:
-    return np.concatenate([random_hands(count, size, 7), near_hands(count, size, 8)])
+    return np.concatenate([random_hands(count, size, 7), near_hands(count, size, 8), paired(count, size)])
+
+
+def paired(count: int, size: int) -> np.ndarray:
+    """Hands that are closer to seven pairs than to melds, now and then with every tile in a pair."""
+    rng = np.random.default_rng(10)
+    hands = np.zeros((count, N_KINDS), np.uint8)
+    for hand in hands:
+        kinds = rng.permutation(N_KINDS)
+        hand[kinds[: rng.integers(4, 8)]] = 2
+        hand[kinds[7 : 7 + size - hand.sum()]] = 1
+        assert hand.sum() == size
+    return hands
 
 
 def with_each(hand: np.ndarray, step: int) -> tuple[list[int], np.ndarray]:

@@ -4,7 +4,7 @@ The tables are data that follow from the lists of melds; a test holds the shippe
 """
 
 import zipfile
-from importlib.resources import files
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,11 +20,10 @@ def build(*, ace_high: bool) -> Tables:
     return Tables(*build_profiles(ace_high=ace_high), _ternary(), *build_choices())
 
 
-def write_shipped(*, ace_high: bool) -> None:
-    """Build the tables and put them beside this module."""
-    path = files(__package__) / file_name(ace_high=ace_high)
-    with zipfile.ZipFile(str(path), "w", zipfile.ZIP_LZMA) as archive:
-        for name, array in build(ace_high=ace_high)._asdict().items():
+def write(tables: Tables, path: Path) -> None:
+    """Put the tables into a file that `istaka.solver.tables` reads."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_LZMA) as archive:
+        for name, array in tables._asdict().items():
             entry = zipfile.ZipInfo(f"{name}.npy")
             entry.compress_type = zipfile.ZIP_LZMA
             with archive.open(entry, "w") as file:
@@ -38,6 +37,11 @@ def _ternary() -> NDArray[np.int32]:
     return ((bits[:, None] >> places & 1) @ 3**places).astype(np.int32)
 
 
+def main(folder: Path) -> None:
+    """Build the tables of both rules and put them into a folder, some seconds."""
+    for ace_high in (True, False):
+        write(build(ace_high=ace_high), folder / file_name(ace_high=ace_high))
+
+
 if __name__ == "__main__":
-    write_shipped(ace_high=True)
-    write_shipped(ace_high=False)
+    main(Path(__file__).parent)

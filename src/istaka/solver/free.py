@@ -10,7 +10,7 @@ from istaka.jit import kernel, popcount
 from istaka.rules.tiles import HAND_SIZE, N_COLOURS
 from istaka.solver.bits import LANE, LANE_MASK
 from istaka.solver.choices import EMPTIED, FIELD, ODD, PLAIN, POSSIBLE, TALLY
-from istaka.solver.gain import pair_gain, placed_in_pairs
+from istaka.solver.gain import placed_in_pairs
 from istaka.solver.search import (
     covered,
     covered_beside,
@@ -53,16 +53,13 @@ def free_in_runs(low: int, high: int, slots: int, most: int, left: int, tables: 
 
 @kernel(inline=True)
 def free_in_pairs(once: int, twice: int, gain: int) -> int:
-    """Tiles without one copy of which seven pairs still hold `gain` naturals, if they do with it."""
-    if pair_gain(once, twice) < gain:
-        return 0
+    """Tiles without one copy of which seven pairs still hold `gain` naturals, if they do with it.
+
+    These are the single tiles where there are more than the pairs need. A whole pair is worth one tile more
+    than its halves.
+    """
     pairs, singles = popcount(twice), popcount(once & ~twice)
-    free = 0
-    if placed_in_pairs(pairs, singles - 1) == gain:
-        free |= once & ~twice
-    if pairs > 0 and placed_in_pairs(pairs - 1, singles + 1) == gain:
-        free |= twice
-    return free
+    return once & ~twice if placed_in_pairs(pairs, singles - 1) == gain else 0
 
 
 @kernel

@@ -14,14 +14,17 @@ A hole lies in a run, in a set of a single tile, or in a set of two tiles or mor
   plain choice that makes an odd one superfluous places as many tiles and leaves this hole as it is. Nor
   does the bound have to know of them, for no odd choice places more than a plain one.
 
+In seven pairs the second copy of each single tile is a hole, and nothing else: 12 naturals or more are at
+least seven kinds, or six pairs, which two wilds complete.
+
 All of this supposes that some natural finds no place, that is a distance above 0.
 """
 
-from istaka.jit import kernel, popcount
+from istaka.jit import kernel
 from istaka.rules.tiles import HAND_SIZE, N_COLOURS
 from istaka.solver.bits import LANE, LANE_MASK, ONE_RANK
 from istaka.solver.choices import EMPTIED, END, FIELD, HOLES, ODD_AT, PLAIN, POSSIBLE, TALLY
-from istaka.solver.gain import pair_gain, placed_in_pairs
+from istaka.solver.gain import pair_gain
 from istaka.solver.search import (
     covered,
     covered_beside,
@@ -90,20 +93,6 @@ def holes_beside_one(  # noqa: PLR0913, PLR0917 (a state, and what is asked of i
 
 
 @kernel(inline=True)
-def holes_in_pairs(once: int, twice: int, gain: int) -> int:
-    """Tiles with one more copy of which seven pairs hold more than `gain` naturals."""
-    if pair_gain(once, twice) < gain:
-        return 0
-    pairs, singles = popcount(twice), popcount(once & ~twice)
-    holes = 0
-    if placed_in_pairs(pairs, singles + 1) > gain:
-        holes |= ~once
-    if placed_in_pairs(pairs + 1, singles - 1) > gain:
-        holes |= once
-    return holes
-
-
-@kernel(inline=True)
 def holes_around(  # noqa: PLR0913, PLR0917 (a state, and what is asked of it)
     low: int, high: int, slots: int, most: int, left: int, wanted: int, tables: Tables
 ) -> int:
@@ -132,7 +121,7 @@ def outs_mask(  # noqa: C901 (one search, as in `gain`)
     low = two_colours(once, twice, tables)
     high = two_colours(once >> 32, twice >> 32, tables)
     profile = run_profile(low, high, tables)
-    outs = holes_in_pairs(once, twice, gain) & candidates
+    outs = once & candidates if pair_gain(once, twice) == gain else 0
     if covered(profile, HAND_SIZE) == gain:
         outs |= holes_around(low, high, HAND_SIZE, gain, once, candidates & ~outs, tables)
     todo, three, four = in_two(once), in_three(once), in_four(once)

@@ -149,15 +149,14 @@ def _runs(left: Sequence[int], slots: int, placed: int, tables: Tables, *, ace_h
 
 
 def _shares(profiles: list[int], slots: int, placed: int) -> Iterator[list[int]]:
-    """How many of the placed tiles each colour's runs hold, within the slots."""
+    """How many of the placed tiles, which are the most, each colour's runs hold within the slots."""
     if not profiles:
         if placed == 0:
             yield []
         return
     for used in (0, *range(SHORTEST, slots + 1)):
         here = _covered(profiles[0], used)
-        if here <= placed:
-            yield from ([here, *others] for others in _shares(profiles[1:], slots - used, placed - here))
+        yield from ([here, *others] for others in _shares(profiles[1:], slots - used, placed - here))
 
 
 def _runs_of_colour(

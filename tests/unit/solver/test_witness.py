@@ -45,7 +45,8 @@ def test_every_win_has_a_witness(size: int, *, ace_high: bool) -> None:
 @pytest.mark.parametrize("ace_high", [True, False])
 def test_an_explanation_is_one_step_for_each_missing_tile(*, ace_high: bool) -> None:
     """R8.4: putting the missing tiles in place of the strays lays the hand down, and nothing less does."""
-    hands = np.concatenate([near_hands(amount(300, 30), 14, 12), random_hands(amount(150, 15), 14, 13)])
+    near, any_hands = near_hands(amount(300, 30), 14, 12), random_hands(amount(150, 15), 14, 13)
+    hands = np.concatenate([near, any_hands, crowded_hands(amount(300, 60))])
     for counts in hands:
         found = explain(counts, ace_high=ace_high)
         assert (
@@ -64,6 +65,18 @@ def test_an_explanation_is_one_step_for_each_missing_tile(*, ace_high: bool) -> 
         assert sum(map(len, groups)) == 14
         if all(complete.count(kind) <= 2 for kind in complete):
             assert shape(complete, ace_high=ace_high) is not None
+
+
+def crowded_hands(count: int) -> np.ndarray:
+    """Hands on three ranks, two of them neighbours: sets of every kind compete with runs."""
+    rng = np.random.default_rng(14)
+    hands = np.zeros((count, 53), np.uint8)
+    for hand in hands:
+        ranks = rng.permutation(13)[:3]
+        faces = [13 * colour + rank for colour in range(4) for rank in (*ranks, (ranks[0] + 1) % 13)]
+        np.add.at(hand, rng.permutation(np.unique(faces).repeat(2))[:12], 1)
+        hand[WILD] = 2
+    return hands
 
 
 def fill(place: Placed, missing: list[int]) -> tuple[int, int]:
