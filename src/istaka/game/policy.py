@@ -23,13 +23,11 @@ GREEDY: Final = 1
 
 @kernel(inline=True)
 def random_action(game: Game, rng: Generator, tables: Tables, scratch: Scratch) -> int:
-    """Take from the pile every other time there is something, go out when possible, else throw any tile."""
+    """Take from the pile every other time (it is never empty then), go out if possible, throw any tile."""
     if may_show(game):
         return SHOW
     if game.phase == TAKE_PHASE:
-        if game.pile_sizes[previous_seat(game)] > 0 and advance(rng) & 1:
-            return TAKE
-        return DRAW
+        return TAKE if advance(rng) & 1 else DRAW
     seat = game.turn
     once = game.bits[seat, 0]
     twice = game.bits[seat, 1]
@@ -66,12 +64,12 @@ def greedy_action(game: Game, rng: Generator, tables: Tables, scratch: Scratch) 
 
 @kernel(inline=True)
 def wants_top(game: Game, once: int, twice: int, places: int, tables: Tables, scratch: Scratch) -> bool:
-    """Whether the top of the previous seat's pile is a wild or brings the hand on turn nearer."""
+    """Whether the top of the previous seat's pile is a wild or brings the hand on turn nearer.
+
+    There is a top: a seat takes right after the previous one has discarded.
+    """
     giver = previous_seat(game)
-    size = int(game.pile_sizes[giver])
-    if size == 0:
-        return False
-    top = int(game.piles[giver, size - 1])
+    top = int(game.piles[giver, int(game.pile_sizes[giver]) - 1])
     if top == WILD:
         return True
     more_once, more_twice = with_tile(once, twice, bit_of(top))

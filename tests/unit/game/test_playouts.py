@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from istaka.game.perft import start
-from istaka.game.playouts import POLICIES, Playouts, empty_games, playouts
+from istaka.game.playouts import POLICIES, Playouts, count_ending, empty_games, playouts
 from istaka.game.policy import best_exit, greedy_action, nth_tile, random_action
 from istaka.game.position import Position
 from istaka.jit import compiled
@@ -44,6 +44,25 @@ def test_policies_choose_legal_actions(policy: object, preset: str) -> None:
             elif position.legal[-1] >= GO_OUT:
                 assert action >= GO_OUT, "both go out whenever they can"
             position = position.play(action)
+
+
+@pytest.mark.parametrize("policy", [random_action, greedy_action])
+def test_policies_show_the_twin_and_go_out_when_they_can(policy: object) -> None:
+    """R10.2 `shown`, R8."""
+    rng = seed_rng(3)
+    position = rigged(REMIK.replace(bonus="shown"), 2, "K2", hands={0: f"{MELDS} R13"})
+    assert ask(policy, position, rng) == SHOW
+    assert ask(policy, play(position, "show"), rng) == parse_action("R13!", position.wild)
+
+
+def test_endings_are_counted_by_kind() -> None:
+    """R8.5: a hand that is both counts as pairs; R10: a wild discard is counted beside the shape."""
+    games = empty_games(1, REMIK, 2)
+    tally = np.zeros(6, np.int64)
+    for ending, last in ((1, 0), (2, 0), (3, WILD), (1, WILD), (4, WILD)):
+        games["ending"], games["last_discard"], games["turns"] = ending, last, 7
+        count_ending(games[0], tally)
+    assert tally.tolist() == [5, 35, 2, 2, 2, 1]
 
 
 def test_greedy_takes_a_wild_or_what_brings_it_nearer() -> None:

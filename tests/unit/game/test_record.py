@@ -1,6 +1,7 @@
 """Records: the text of a match, what it refuses, and where it says the fault is."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -203,3 +204,13 @@ def test_bytes_that_are_no_text_are_named() -> None:
 def test_a_name_may_be_changed_only_with_the_seal() -> None:
     error = fault(FAST.replace("human Ada", "human Eda", 1))
     assert error.line == line_of(FAST, "sha256")
+
+
+def test_the_example_of_the_document_is_a_golden_record() -> None:
+    document = Path(__file__).parents[3] / "docs" / "records.md"
+    example = [line[4:] for line in document.read_text().splitlines() if line.startswith("    ")]
+    golden = FAST.splitlines()
+    assert example[0] == golden[0]
+    assert example[-1] == golden[-1]
+    for line in example:
+        assert line == "..." or line in golden or any(other.startswith(line[:-3]) for other in golden)

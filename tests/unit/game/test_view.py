@@ -1,5 +1,7 @@
 """What a seat may know, and what a view tells of it (R7.4, R10.2)."""
 
+import pickle
+
 import numpy as np
 import pytest
 
@@ -128,4 +130,6 @@ def test_views_are_equal_when_all_they_tell_is() -> None:
     assert position.view(0) != Position.from_bytes(RuleSet.fast(), position.to_bytes()).view(0)
     assert position.view(0) != "view"
     assert View(position.view(0).to_bytes(), REMIK) == position.view(0)
+    view = position.view(0, (5, 6))
+    assert pickle.loads(pickle.dumps(view)) == view  # noqa: S301
     assert repr(position.view(1)) == "<View of seat 1 at discard 0, seat 0 on turn>"
