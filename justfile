@@ -32,9 +32,9 @@ cover:
 perft:
     pytest -q tests/golden -k perft
 
-# write the playthrough files anew
+# write the golden files of rules and game anew (playthroughs, perft, records, deals, bulk rounds)
 playthrough:
-    python -m tests.golden.playthroughs
+    python -m tests.golden
 
 # the figures of docs/performance.md
 bench *ARGS:

@@ -54,4 +54,4 @@ def test_rounds_with_every_option_keep_every_invariant(bonus: str, ace_high: boo
     """R6.2, R7.2 `forbid`, R10.2."""
     rules = RuleSet.remik().replace(bonus=bonus, ace_high=ace_high, return_taken="forbid")
     for players in (2, 3, 4):
-        play_and_check(rules, players, 2_000 if compiled() else 4, seed=players)
+        play_and_check(rules, players, 2_000 if compiled() else 2, seed=players)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from golden import deals
+from istaka.rules import shuffle
 from istaka.rules.errors import IstakaError
 from istaka.rules.shuffle import Deal, Stock, Stream, commitment, deal, draw_for_order, fixed_nonce
 from istaka.rules.tiles import face_name, parse_face, wild_of
@@ -142,6 +143,26 @@ def test_o07_the_wild_is_one_rank_above_the_indicator() -> None:
     assert face_name(wild_of(parse_face("K13"))) == "K1"
     made = random_deal(2, 0)
     assert made.wild == wild_of(made.indicator)
+
+
+def test_o07_two_starred_tiles_turned_up_go_back_and_the_next_is_the_indicator(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """R4.2: S, then S, then B7 is turned; the starred ones go to the places 5 and 10 of the stock."""
+    tiles = list(range(106))
+    steps = [0] * 106
+    for place, tile in ((29, 104), (30, 105), (31, 2 * parse_face("B7"))):
+        found = tiles.index(tile)
+        steps[place] = found - place
+        tiles[place], tiles[found] = tiles[found], tiles[place]
+    monkeypatch.setattr(shuffle, "Stream", lambda _key: Script(iter([*steps, 5, 10])))
+    made = deal(bytes(32), [bytes(16)] * 2, (0, 1))
+    assert [face_name(face) for face in made.turned] == ["S", "S", "B7"]
+    assert (face_name(made.indicator), face_name(made.wild)) == ("B7", "B8")
+    stock = made.wall[29:105]
+    assert [place for place, face in enumerate(stock) if face == 52] == [5, 10]
+    assert len(stock) == 76
+    assert Counter(made.wall) == Counter(dict.fromkeys(range(53), 2))
 
 
 def test_the_highest_rank_begins_and_turns_descend() -> None:
