@@ -116,8 +116,7 @@ function routes(metafile, styles) {
   return {
     lobby: closure([app]),
     table: page("src/table/page.tsx"),
-    rules: page("src/pages/rules.tsx"),
-    fair: page("src/pages/fair.tsx"),
+    more: page("src/pages/more.ts"),
     styles: [baseName(styles)],
   };
 }

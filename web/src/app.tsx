@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals";
 import { type ComponentType, render } from "preact";
 import { useEffect } from "preact/hooks";
+import "./shared";
 import { preferredLanguage, t, useLanguage } from "./i18n";
 import { Home } from "./pages/home";
 import { follow, path, tableOf } from "./route";
@@ -9,10 +10,10 @@ import { applySettings } from "./settings";
 
 const loaded = signal<Readonly<Record<string, ComponentType<{ id: string }>>>>({});
 
-const PAGES: Readonly<Record<string, () => Promise<{ default: ComponentType<{ id: string }> }>>> = {
-  table: () => import("./table/page"),
-  rules: () => import("./pages/rules"),
-  fair: () => import("./pages/fair"),
+const PAGES: Readonly<Record<string, () => Promise<ComponentType<{ id: string }>>>> = {
+  table: async () => (await import("./table/page")).default,
+  rules: async () => (await import("./pages/more")).Rules,
+  fair: async () => (await import("./pages/more")).Fair,
 };
 
 function pageOf(where: string): string {
@@ -23,7 +24,7 @@ function pageOf(where: string): string {
 async function load(name: string): Promise<void> {
   const page = PAGES[name];
   if (!page || loaded.value[name]) return;
-  const { default: component } = await page();
+  const component = await page();
   loaded.value = { ...loaded.value, [name]: component };
 }
 

@@ -54,7 +54,11 @@ export function moved(box: Box, start: Point, now: Point): Box {
   return { left: box.left + now.x - start.x, top: box.top + now.y - start.y, width, height };
 }
 
-/** The first target that holds the point, in the order given. */
-export function targetAt<T extends { box: Box }>(targets: readonly T[], point: Point): T | null {
-  return targets.find(({ box }) => contains(box, point, 8)) ?? null;
+/** The first target that holds the point, or comes as near to it as the margin. */
+export function targetAt<T extends { box: Box }>(
+  targets: readonly T[],
+  point: Point,
+  margin: number,
+): T | null {
+  return targets.find(({ box }) => contains(box, point, margin)) ?? null;
 }

@@ -26,8 +26,10 @@ export interface Rules {
 }
 
 export interface LaidTile {
-  tile: Tile;
-  as?: Tile;
+  /** null where nothing fills the place. */
+  tile: Tile | null;
+  /** What a wild stands for, or what belongs in an empty place. */
+  as?: Tile | null;
 }
 export type Groups = LaidTile[][];
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Header } from "../header";
 import { needPart, t } from "../i18n";
 import { Icon } from "../icons";
-import { Tiles } from "../table/results";
+import { laidOut, TileRow } from "../tile-row";
 
 /** One picture: groups of tiles beside each other, and whether they are a good or a bad example. */
 interface Picture {
@@ -101,7 +101,7 @@ function Example({ groups, bad = false }: { groups: readonly string[]; bad?: boo
   return (
     <span class={`example ${bad ? "bad" : ""}`}>
       {groups.map((group) => (
-        <Tiles key={group} class="group" tiles={group.split(" ")} wild={WILD} />
+        <TileRow key={group} class="group" tiles={laidOut(group.split(" "))} wild={WILD} />
       ))}
       {bad && (
         <span class="cross">

@@ -4,9 +4,10 @@ import { Dialog } from "../dialog";
 import { t } from "../i18n";
 import { SettingsForm } from "../settings-form";
 import { TileFace } from "../tile";
+import { laidOut, TileRow } from "../tile-row";
 import type { Tile } from "../tiles";
-import { Tiles } from "./results";
-import { nameOf, tileWords } from "./say";
+import { tileWords } from "../words";
+import { nameOf } from "./say";
 import type { TableState } from "./state";
 import type { Dialog as Open, Table } from "./store";
 
@@ -123,7 +124,7 @@ function Part({ label, tiles, wild }: { label: string; tiles: readonly Tile[]; w
   return (
     <div class="part">
       <h3>{label}</h3>
-      <Tiles tiles={tiles} wild={wild} />
+      <TileRow tiles={laidOut(tiles)} wild={wild} />
     </div>
   );
 }
@@ -138,7 +139,7 @@ function Refused({ table, state, open }: Props & { open: Kind<"refused"> }) {
           <h3>{t("explain-groups")}</h3>
           <div class="hand">
             {groups.map((group, i) => (
-              <Tiles key={i} class="group" tiles={group.map(({ tile }) => tile)} wild={state.wild} />
+              <TileRow key={i} class="group" tiles={group} wild={state.wild} />
             ))}
           </div>
         </div>
@@ -158,7 +159,11 @@ function PileOpen({ table, state, open }: Props & { open: Kind<"pile"> }) {
       onClose={() => table.close()}
       testId="pile-open"
     >
-      {pile.length ? <Tiles class="wrap" tiles={pile} wild={state.wild} /> : <p>{t("pile-nothing")}</p>}
+      {pile.length ? (
+        <TileRow class="wrap" tiles={laidOut(pile)} wild={state.wild} />
+      ) : (
+        <p>{t("pile-nothing")}</p>
+      )}
       <p class="hint">{t("pile-order")}</p>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 /** Dragging with one pointer: tiles of the rack, the top of the stock, the top of the pile I may take from. */
 import { signal } from "@preact/signals";
-import { type Box, centre, contains, farEnough, type Grid, moved, type Point, slotAt } from "../geometry";
+import { type Box, centre, farEnough, type Grid, moved, type Point, slotAt, targetAt } from "../geometry";
 import type { Tile } from "../tiles";
 import { fly } from "./motion";
 import { previousPlayer } from "./state";
@@ -130,16 +130,15 @@ export class Drag {
     element.style.transform = `translate(${this.box.left - start.left}px,${this.box.top - start.top}px)`;
   }
 
-  private zoneAt(point: Point, margin: number): Zone | undefined {
-    if (this.press?.source !== "rack") return undefined;
-    return this.zones.find(({ box }) => contains(box, point, margin));
+  private zoneAt(point: Point, margin: number): Zone | null {
+    return this.press?.source === "rack" ? targetAt(this.zones, point, margin) : null;
   }
 
   private target(): Zone | number | null {
     if (!this.box) return null;
     const point = centre(this.box);
     const slot = () => (this.grid ? slotAt(this.grid, point) : null);
-    return this.zoneAt(point, NEAR) ?? slot() ?? this.zoneAt(point, AROUND) ?? null;
+    return this.zoneAt(point, NEAR) ?? slot() ?? this.zoneAt(point, AROUND);
   }
 
   private mark(): void {

@@ -1,7 +1,8 @@
 /** The whole table from the keyboard. */
 import { signal } from "@preact/signals";
 import { t } from "../i18n";
-import { endingWords, lastMoves, nameOf, polite, tileWords, wildWords } from "./say";
+import { tileWords, wildWords } from "../words";
+import { endingWords, lastMoves, nameOf, polite } from "./say";
 import type { TableState } from "./state";
 import type { Table } from "./store";
 

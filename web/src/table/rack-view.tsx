@@ -4,9 +4,10 @@ import type { Box } from "../geometry";
 import { t } from "../i18n";
 import type { Mark } from "../melds";
 import type { Item } from "../rack";
+import { settings } from "../settings";
 import { TileBack, TileFace } from "../tile";
+import { tileWords } from "../words";
 import { arrive, originOf } from "./motion";
-import { tileWords } from "./say";
 import type { TableState } from "./state";
 import type { Table } from "./store";
 
@@ -93,9 +94,20 @@ function Slot(props: SlotProps) {
   );
 }
 
+const DOUBLE_TAP_MS = 350;
+let lastTap = { item: 0, at: 0 };
+
+function tappedTwice(item: number): boolean {
+  const at = performance.now();
+  const twice = lastTap.item === item && at - lastTap.at < DOUBLE_TAP_MS;
+  lastTap = { item, at };
+  return twice;
+}
+
 /** A tap on a tile selects it; on a free slot it moves the selected tile there. */
 export function tapSlot(table: Table, slot: number): void {
   const item = table.rack.value.slots[slot] ?? null;
+  if (item?.tile && tappedTwice(item.id) && settings.value.doubleTap) return table.discard(item.id);
   if (item?.tile) table.select(item.id);
   const selected = table.selected.value;
   if (!item && selected !== null) {

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { recordPath } from "../api";
 import { t } from "../i18n";
 import { Icon } from "../icons";
-import { TileFace } from "../tile";
+import { laidOut, TileRow } from "../tile-row";
 import type { Tile } from "../tiles";
 import type { Laid, Reason, RoundOver } from "../wire";
 import { holds } from "./fairness";
-import { endingWords, nameOf, tileWords } from "./say";
+import { endingWords, nameOf } from "./say";
 import type { TableState } from "./state";
 import type { Table } from "./store";
 
@@ -15,29 +15,10 @@ import type { Table } from "./store";
 function strays({ tiles, groups }: Laid): Tile[] {
   const left = tiles.slice();
   for (const { tile } of groups.flat()) {
-    const at = left.indexOf(tile);
+    const at = tile === null ? -1 : left.indexOf(tile);
     if (at >= 0) left.splice(at, 1);
   }
   return left;
-}
-
-interface TilesProps {
-  tiles: readonly Tile[];
-  wild: Tile | null;
-  class?: string;
-}
-
-export function Tiles({ tiles, wild, class: extra = "" }: TilesProps) {
-  return (
-    <span class={`laid ${extra}`}>
-      {tiles.map((tile, i) => (
-        <span key={i} class="laid-tile">
-          <TileFace tile={tile} wild={wild} />
-          <span class="sr">{tileWords(tile, wild)}, </span>
-        </span>
-      ))}
-    </span>
-  );
 }
 
 function Hand({ laid, wild }: { laid: Laid; wild: Tile | null }) {
@@ -45,9 +26,9 @@ function Hand({ laid, wild }: { laid: Laid; wild: Tile | null }) {
   return (
     <div class="hand">
       {laid.groups.map((group, i) => (
-        <Tiles key={i} class="group" wild={wild} tiles={group.map(({ tile }) => tile)} />
+        <TileRow key={i} class="group" wild={wild} tiles={group} />
       ))}
-      {over.length > 0 && <Tiles class="strays" wild={wild} tiles={over} />}
+      {over.length > 0 && <TileRow class="strays" wild={wild} tiles={laidOut(over)} />}
     </div>
   );
 }
@@ -193,7 +174,7 @@ function Body(props: ResultsProps & { result: RoundOver }) {
         ))}
       </ol>
       <p class="last-discard">
-        {t("last-discard")} <Tiles tiles={[result.discard]} wild={state.wild} />
+        {t("last-discard")} <TileRow tiles={laidOut([result.discard])} wild={state.wild} />
         <Deal table={table} />
       </p>
       <footer class="results-foot">

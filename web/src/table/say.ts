@@ -1,25 +1,12 @@
 /** What happens, in words: for the live regions and for the key that repeats the last move. */
 import { signal } from "@preact/signals";
 import { t } from "../i18n";
-import { printed, shown, type Tile } from "../tiles";
 import type { GameEvent, RoundOver } from "../wire";
+import { tileWords, wildWords } from "../words";
 import { myTurn, type TableState } from "./state";
 
 export const polite = signal("");
 export const urgent = signal("");
-
-/** A tile in words: "blue 6", "starred tile, blue 6", "wild, blue 6". */
-export function tileWords(tile: Tile, wild: Tile | null): string {
-  const face = shown(tile, wild);
-  const words = face ? t(`tile-${face.suit}`, { rank: face.rank }) : t("tile-starred-plain");
-  if (tile === "J") return t("tile-wild", { tile: words });
-  return tile === "S" && face ? t("tile-starred", { tile: words }) : words;
-}
-
-export function wildWords(wild: Tile): string {
-  const face = printed(wild);
-  return face ? t(`tile-${face.suit}`, { rank: face.rank }) : "";
-}
 
 export function nameOf(state: TableState, player: number): string {
   return player === state.you ? t("you") : (state.players[player]?.name ?? "");

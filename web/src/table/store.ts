@@ -178,8 +178,11 @@ export class Table {
   }
 
   private factsOf(state: TableState): Facts {
+    const kept = this.facts?.round === state.round ? this.facts : null;
     const facts =
-      loadFacts(this.id, state.round) ?? newFacts(this.id, state.round, state.you, state.players.length);
+      kept ??
+      loadFacts(this.id, state.round) ??
+      newFacts(this.id, state.round, state.you, state.players.length);
     facts.commitment ??= state.commitment;
     if (state.phase !== "waiting") {
       facts.order ??= state.order;
