@@ -50,7 +50,10 @@ async def play(folder: Path, script: list[tuple[int, wire.Act]] | None) -> Run:
         Player(house.address) as observer,
     ):
         await sign_in(house, observer)
-        people = (*(Seat(name, owner=name) for name in ("ala", "bob")), Seat("Cem", owner=observer_id(observer)))
+        people = (
+            *(Seat(name, owner=name) for name in ("ala", "bob")),
+            Seat("Cem", owner=observer_id(observer)),
+        )
         await house.app.service.open(TABLE, Opening(RuleSet.remik(), people, "careful", NO_CLOCK))
         for person in ("ala", "bob"):
             await house.app.service.attach(TABLE, person, None, Deaf())
@@ -67,7 +70,9 @@ async def play(folder: Path, script: list[tuple[int, wire.Act]] | None) -> Run:
             clock.now += 100
             if turn in {20, 40}:
                 await rejoin(observer, forget=turn == 40)
-        pages = [(await observer.http.get(path)).content for path in ("/api/me", f"/api/tables/{TABLE}/record")]
+        pages = [
+            (await observer.http.get(path)).content for path in ("/api/me", f"/api/tables/{TABLE}/record")
+        ]
         room = house.app.service._tables[TABLE].room  # noqa: SLF001
         assert room.deal is not None
         return Run(observer.frames, pages, made, room.deal, room)
@@ -114,7 +119,13 @@ async def act(house: House, observer: Player, player: int, command: wire.Act) ->
         kind = {"draw": "drew", "take": "took", "discard": "discarded"}[command.do]
         await observer.hear_until(kind)
         return
-    finish = {"t": "act", "id": f"{command.id}-f", "seq": command.seq, "do": "finish", "tile": observer_tile(house)}
+    finish = {
+        "t": "act",
+        "id": f"{command.id}-f",
+        "seq": command.seq,
+        "do": "finish",
+        "tile": observer_tile(house),
+    }
     await observer.send(finish)
     await observer.hear_until("reject")
     await observer.send(wire.encode(command).decode())
@@ -246,5 +257,3 @@ def test_a_draw_is_as_long_for_an_observer_whatever_was_drawn(tmp_path: Path) ->
     assert draws
     assert {tuple(frame["e"]) for frame in draws} == {("k", "player", "stock", "deadline")}
     assert all("you" not in frame for frame in draws)
-
-

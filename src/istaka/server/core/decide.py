@@ -313,18 +313,15 @@ def _tick(_: Tick, draft: Draft) -> Problem | None:
         if chair.gone_due is not None and chair.gone_due <= now:
             _send_away(draft, player, "gone")
             return None
-    if room.turn_due is not None and room.turn_due <= now:
-        _time_out(draft)
+    if room.turn is not None and room.turn_due is not None and room.turn_due <= now:
+        _time_out(draft, room.turn)
     elif room.wait_due is not None and room.wait_due <= now:
         _deal(draft) if room.stage is Stage.WAITING else _commit(draft)
     return None
 
 
-def _time_out(draft: Draft) -> None:
+def _time_out(draft: Draft, player: int) -> None:
     """R12.1: move for whoever is late; R12.2: a table where nothing happens for a day ends."""
-    player = draft.room.turn
-    if player is None:
-        return
     chair = draft.room.chairs[player]
     if chair.plays and not draft.room.terms.clock:
         _close(draft, "idle")
@@ -357,17 +354,13 @@ def _turn_due(room: Room, player: int, now: int) -> int:
 
 def _end_round(draft: Draft) -> None:
     room = draft.room
-    outcome = room.game.outcome
-    if outcome is None or room.secret is None:
-        msg = f"table {room.table}: the round has ended without an outcome or a secret"
-        raise LookupError(msg)
-    match = room.match.score(room.order, outcome)
+    match = room.match.score(room.order, room.outcome)
     draft.add(
         events.RoundOver(
             round=room.round,
-            points=match.by_player(room.order, outcome.penalties),
+            points=match.by_player(room.order, room.outcome.penalties),
             totals=match.totals,
-            secret=room.secret.hex(),
+            secret=room.opened.hex(),
             due=None if match.over else draft.now + room.terms.between,
         )
     )
@@ -422,10 +415,7 @@ def _commit(draft: Draft) -> None:
 def _deal(draft: Draft) -> None:
     """Deal with the nonces that came; the starter's clock has the time of dealing on top."""
     room = draft.room
-    if room.secret is None:
-        msg = f"table {room.table}: no secret for round {room.round}"
-        raise LookupError(msg)
-    starter = room.match.deal(room.secret, room.nonce_bytes()).order[0]
+    starter = room.match.deal(room.opened, room.nonce_bytes()).order[0]
     due = _turn_due(room, starter, draft.now) + room.terms.deal
     draft.add(events.Dealt(round=room.round, due=due))
 
@@ -433,5 +423,4 @@ def _deal(draft: Draft) -> None:
 def _close(draft: Draft, reason: Literal["idle", "empty"]) -> None:
     """End the table without a result; a round that was running is abandoned and its secret opened."""
     room = draft.room
-    running = room.secret if room.committed else None
-    draft.add(events.Closed(reason=reason, secret=None if running is None else running.hex()))
+    draft.add(events.Closed(reason=reason, secret=room.opened.hex() if room.committed else None))

@@ -134,10 +134,7 @@ def _nonced(event: events.Nonced, room: Room) -> Room:
 
 @_change.register
 def _dealt(event: events.Dealt, room: Room) -> Room:
-    if room.secret is None:
-        msg = f"table {room.table}: no secret for round {event.round}"
-        raise ReplayError(msg)
-    deal = room.match.deal(room.secret, room.nonce_bytes())
+    deal = room.match.deal(room.opened, room.nonce_bytes())
     position = Position.deal(room.rules, deal)
     return replace(room, stage=Stage.PLAY, deal=deal, position=position, turn_due=event.due, wait_due=None)
 
@@ -157,11 +154,7 @@ def _acted(event: events.Acted, room: Room) -> Room:
 
 @_change.register
 def _round_over(event: events.RoundOver, room: Room) -> Room:
-    outcome = room.game.outcome
-    if outcome is None:
-        msg = f"table {room.table}: an event ends a round that is not over"
-        raise ReplayError(msg)
-    match = room.match.score(room.order, outcome)
+    match = room.match.score(room.order, room.outcome)
     if match.totals != event.totals:
         msg = f"table {room.table}: the log says totals {event.totals}, the rules say {match.totals}"
         raise ReplayError(msg)

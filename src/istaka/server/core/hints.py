@@ -23,18 +23,24 @@ class Hand(NamedTuple):
 
 def finishes(game: Position) -> tuple[Finish, ...]:
     """Every way for the seat on turn to go out, with what each opponent pays (R10)."""
-    ways = []
-    hand = game.counts(game.turn)
-    for action in game.legal:
-        if GO_OUT <= action < SHOW:
-            kind = action - GO_OUT
-            rest = hand.copy()
-            rest[kind] -= 1
-            ending = solver.shape(rest, ace_high=game.rules.ace_high)
-            if ending is not None:
-                paid = going_out(game.rules, ending.value, wild_discard=kind == WILD)
-                ways.append(Finish(kind_name(kind, game.wild), ending.value, paid.points))
-    return tuple(ways)
+    kinds = [action - GO_OUT for action in game.legal if GO_OUT <= action < SHOW]
+    shapes = [(kind, _shape_without(game, kind)) for kind in kinds]
+    return tuple(
+        Finish(
+            tile=kind_name(kind, game.wild),
+            shape=shape.value,
+            points=going_out(game.rules, shape.value, wild_discard=kind == WILD).points,
+        )
+        for kind, shape in shapes
+        if shape is not None
+    )
+
+
+def _shape_without(game: Position, kind: int) -> solver.Shape | None:
+    """How the hand of the seat on turn lies down without one tile."""
+    rest = game.counts(game.turn).copy()
+    rest[kind] -= 1
+    return solver.shape(rest, ace_high=game.rules.ace_high)
 
 
 def declared(game: Position, tile: str) -> Hand | None:

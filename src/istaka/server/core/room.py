@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from istaka.game.match import Match
-from istaka.game.position import Phase, Position
+from istaka.game.position import Outcome, Phase, Position
 from istaka.rules.ruleset import RuleSet
 from istaka.rules.shuffle import Deal, fixed_nonce
 from istaka.server.core.events import RoundOver, Seat, Terms
@@ -113,9 +113,31 @@ class Room:
     def game(self) -> Position:
         """The position of the round that is played or shown."""
         if self.position is None:
-            msg = f"table {self.table} has no tiles dealt at event {self.seq}"
-            raise LookupError(msg)
+            raise AbsentError(self, "deal")
         return self.position
+
+    @property
+    def opened(self) -> bytes:
+        """The secret of the round that is waited for, played or shown; never told before the round's end."""
+        if self.secret is None:
+            raise AbsentError(self, "secret")
+        return self.secret
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the round ended that is shown."""
+        outcome = self.game.outcome
+        if outcome is None:
+            raise AbsentError(self, "outcome")
+        return outcome
+
+    @property
+    def received(self) -> int:
+        """The kind that the player to move has taken this turn."""
+        taken = self.game.taken
+        if taken is None:
+            raise AbsentError(self, "draw")
+        return taken
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -142,6 +164,13 @@ class Room:
             fixed_nonce(self.table, self.round, player) if nonce is None else bytes.fromhex(nonce)
             for player, nonce in enumerate(given)
         )
+
+
+class AbsentError(LookupError):
+    """Something that a room does not have at this stage was asked of it: a fault of ours."""
+
+    def __init__(self, room: Room, what: str) -> None:
+        super().__init__(f"table {room.table} has no {what} at event {room.seq}")
 
 
 def due(room: Room) -> int | None:

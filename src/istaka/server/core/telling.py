@@ -215,9 +215,7 @@ def _private(entry: Entry, before: Room | None, after: Room, player: int) -> Pri
     if isinstance(event, events.Dealt):
         return Private(hand=_hand(after, player), can=choices)
     if isinstance(event, events.Acted) and event.player == player and event.do == "draw":
-        taken = after.game.taken
-        if taken is not None:
-            return Private(tile=kind_name(taken, after.game.wild), can=choices)
+        return Private(tile=kind_name(after.received, after.game.wild), can=choices)
     if choices is None and (before is None or before.turn != player):
         return None
     return Private(can=choices)
@@ -296,10 +294,8 @@ def _acted(event: events.Acted, after: Room) -> PublicEvent:
         return wire.Drew(player=player, stock=game.stock, deadline=None, late=event.late)
     if action == TAKE:
         source = after.order[after.seat_of(player) - 1]
-        if game.taken is None:
-            msg = f"table {after.table}: a tile was taken and is not there"
-            raise LookupError(msg)
-        return wire.Took(player=player, source=source, tile=kind_name(game.taken, game.wild), deadline=None)
+        tile = kind_name(after.received, game.wild)
+        return wire.Took(player=player, source=source, tile=tile, deadline=None)
     if action == SHOW:
         return wire.Showed(player=player)
     tile = kind_name(discard_of(action), game.wild)
@@ -308,10 +304,7 @@ def _acted(event: events.Acted, after: Room) -> PublicEvent:
 
 @_public.register
 def _round_over(event: RoundOver, after: Room) -> PublicEvent:
-    game, outcome = after.game, after.game.outcome
-    if outcome is None:
-        msg = f"table {after.table}: the round has ended without an outcome"
-        raise LookupError(msg)
+    game, outcome = after.game, after.outcome
     seats = [after.seat_of(player) for player in range(len(after.chairs))]
     return wire.RoundOver(
         round=event.round,

@@ -39,6 +39,8 @@ LOOK_MS: Final = 5000
 """How often the log is asked for overdue tables that no worker has in memory."""
 RETRY_MS: Final = 1000
 """After a failure of the store a table is looked at again."""
+EXPLAIN_SECONDS: Final = 2.0
+"""A refusal is told without its explanation when that takes longer."""
 BOT_TRIES: Final = 3
 """After so many answers of a bot that the rules refuse, its turn is played as a time-out."""
 
@@ -326,6 +328,8 @@ class Service:
         """Let a bot move, and ask again when it fails: no table waits for a process that died."""
         start = asyncio.get_running_loop().time()
         pause = self._world.pace * random.uniform(0.6, 1.6)  # noqa: S311 - how long a bot seems to think
+        if pause and not live.room.game.turns:
+            pause += live.room.terms.deal / 1000
         for attempt in itertools.count():
             room = live.room
             level = room.level(player)
@@ -353,8 +357,8 @@ class Service:
     async def _explained(self, hand: Hand | None, problem: Problem) -> Problem:
         """The refusal of a declaration with its reason, or as it is where the worker cannot say."""
         if hand is not None:
-            with contextlib.suppress(MindError):
-                return await self._world.minds.explain(hand)
+            with contextlib.suppress(MindError, TimeoutError):
+                return await asyncio.wait_for(self._world.minds.explain(hand), EXPLAIN_SECONDS)
         return problem
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:

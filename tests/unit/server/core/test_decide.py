@@ -342,6 +342,7 @@ class TestAway:
         player = table.room.order[2]
         cut = table.now
         assert table.told(Detached(player, cut)) == ["Gone"]
+        assert table.told(Detached(player, cut)) == []
         table.now = cut + 60 * SECOND - 1
         assert table.told(Tick()) == []
         table.now += 1

@@ -59,7 +59,7 @@ def test_a_deal_needs_its_secret() -> None:
     table.told(Attached(0))
     table.told(Attached(1))
     room = replay("table", [replace(entry, secret=None) for entry in table.entries])
-    with pytest.raises(ReplayError, match="no secret for round 1"):
+    with pytest.raises(LookupError, match="no secret at event 4"):
         evolve(room, Entry(room.seq + 1, 0, events.Dealt(round=1, due=1)))
 
 
@@ -67,7 +67,7 @@ def test_a_round_that_goes_on_has_no_result() -> None:
     table = CoreTable()
     table.deal()
     result = events.RoundOver(round=1, points=(0, 0), totals=(0, 0), secret="", due=None)
-    with pytest.raises(ReplayError, match="ends a round that is not over"):
+    with pytest.raises(LookupError, match="no outcome at event"):
         evolve(table.room, Entry(table.room.seq + 1, 0, result))
 
 
@@ -90,8 +90,16 @@ def test_totals_that_the_rules_do_not_give_are_refused() -> None:
 
 def test_a_room_without_tiles_has_no_position() -> None:
     table = CoreTable()
-    with pytest.raises(LookupError, match="no tiles dealt"):
+    with pytest.raises(LookupError, match="no deal at event 1"):
         _ = table.room.game
+    table.deal()
+    with pytest.raises(LookupError, match="no draw"):
+        _ = table.room.received
+
+
+def test_people_are_found_by_their_seats() -> None:
+    table = CoreTable(seats=WITH_BOTS)
+    assert [table.room.player_of(name) for name in ("ala", "bob", "eve")] == [0, 2, None]
 
 
 def test_an_old_log_replays_with_other_settings() -> None:
