@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from istaka.cli import compiling, modes, run
+from istaka.cli.compiling import compile_kernels
 from istaka.cli.modes import may_compile, small_question
 
 HAND = "R12 R13 R1 B5 B6 B7 Y9 K9 B9 K10 K11 K12 K13 K1 Y2"
@@ -65,7 +66,7 @@ def test_compiling_calls_every_step_shows_itself_and_marks_the_cache(
         compiling, "STEPS", [(name, lambda name=name: ran.append(name)) for name in ("a", "b")]
     )
     monkeypatch.setattr(compiling, "mark_warm", lambda: ran.append("marked"))
-    compiling.compile_kernels()
+    compile_kernels()
     assert ran == ["a", "b", "marked"]
     out, err = capsys.readouterr()
     assert (out, err) == ("", "Compiling the kernels, once ...\n")
