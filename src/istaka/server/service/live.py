@@ -39,7 +39,8 @@ class Live:
         listeners: the player of each socket.
         left_at: since when a player has no socket, while that is not in the log yet.
         asked: the (moved, player) for which a bot is thinking.
-        in_doubt: set when the store failed: what it was asked to write may be in the log.
+        coming: how many sockets are about to listen.
+        in_doubt: set when the log may hold more than is known here: the store failed, or a command is ahead.
         frozen: set when the log does not fit the rules: nothing is decided any more.
     """
 
@@ -51,6 +52,7 @@ class Live:
         self.listeners: dict[Listener, int] = {}
         self.left_at: dict[int, int] = {}
         self.asked: tuple[int, int] | None = None
+        self.coming = 0
         self.in_doubt = False
         self.frozen = False
         self.stop_listening = stop_listening

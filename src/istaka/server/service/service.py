@@ -111,20 +111,24 @@ class Service:
 
     async def attach(self, table: str, person: str, seq: int | None, listener: Listener) -> int | Problem:
         """Let a socket hear of a table: what it has missed is sent; answers the player, or why not."""
-        live = await self._live(table)
-        if live is None:
-            return Problem("unknown_table")
+        live = await self._found(table)
+        if isinstance(live, Problem):
+            return live
         player = live.room.player_of(person)
         if player is None:
+            self._arrange(live)
             return Problem("not_seated")
-        now = self._world.clock()
         live.left_at.pop(player, None)
-        answer = await self._submit(live, Attached(player), now)
-        if isinstance(answer, Problem):
-            return answer
-        async with live.lock:
-            live.listeners[listener] = player
-            live.catch_up(listener, player, seq, self._world.clock())
+        live.coming += 1
+        try:
+            answer = await self._submit(live, Attached(player), self._world.clock())
+            if isinstance(answer, Problem):
+                return answer
+            async with live.lock:
+                live.listeners[listener] = player
+                live.catch_up(listener, player, seq, self._world.clock())
+        finally:
+            live.coming -= 1
         return player
 
     def detach(self, table: str, listener: Listener) -> None:
@@ -141,11 +145,11 @@ class Service:
         self, table: str, player: int, command: wire.Command, at: int
     ) -> wire.Ack | wire.Reject:
         """A player's command that arrived at that instant."""
-        live = await self._live(table)
-        if live is None:
-            return wire.Reject(command.id, 0, Problem("unknown_table"))
+        live = await self._found(table)
+        if isinstance(live, Problem):
+            return wire.Reject(command.id, 0, live)
         if command.seq > live.room.seq:
-            await self._catch_up(live)
+            live.in_doubt = True
         room = live.room
         answer = await self._submit(live, Asked(player, command), at)
         if isinstance(answer, Problem):
@@ -157,8 +161,8 @@ class Service:
 
     async def nonce(self, table: str, player: int, nonce: wire.Nonce) -> None:
         """A player's nonce; one that comes too late, or twice, changes nothing."""
-        live = await self._live(table)
-        if live is not None:
+        live = await self._found(table)
+        if not isinstance(live, Problem):
             await self._submit(live, NonceCame(player, nonce.round, nonce.nonce), self._world.clock())
 
     def head(self, table: str) -> int:
@@ -269,6 +273,15 @@ class Service:
         await self._catch_up(live)
         self._arrange(live)
 
+    async def _found(self, table: str) -> Live | Problem:
+        """The table, or why there is none."""
+        try:
+            live = await self._live(table)
+        except StoreError as error:
+            logger.error("table %s: %s", table, error)  # noqa: TRY400 - the sentence says it all
+            return Problem("unavailable")
+        return Problem("unknown_table") if live is None else live
+
     async def _live(self, table: str) -> Live | None:
         """The table in memory, loaded from its log if need be; None when there is none."""
         live = self._tables.get(table)
@@ -293,9 +306,10 @@ class Service:
             logger.exception("table %s cannot be loaded from its log", table)
             return None
         self._tables[table] = live
-        if self._world.restarts:
-            await self._submit(live, Restarted(), self._world.clock())
-        self._arrange(live)
+        if due(live.room) is not None:
+            if self._world.restarts:
+                await self._submit(live, Restarted(), self._world.clock())
+            self._arrange(live)
         return live
 
     def _arrange(self, live: Live) -> None:
@@ -305,7 +319,7 @@ class Service:
             self._agenda.drop(table)
             return
         end = due(live.room)
-        if end is None and not live.listeners:
+        if end is None and not live.listeners and not live.coming:
             live.stop_listening()
             self._agenda.drop(table)
             self._tables.pop(table, None)

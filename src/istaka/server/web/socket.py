@@ -15,6 +15,7 @@ import msgspec
 
 from istaka.server.core import messages as wire
 from istaka.server.core.messages import Problem
+from istaka.server.ports import StoreError
 from istaka.server.service import Service
 from istaka.server.web.desk import Desk
 
@@ -159,7 +160,11 @@ class Sockets:
     async def _person(self, scope: Message, connection: Connection) -> str | None:
         """Whose ticket came with the handshake; a bad one closes the connection."""
         query = parse_qs(scope["query_string"].decode("latin-1"))
-        person = await self._desk.redeem(query.get("ticket", [""])[0])
+        try:
+            person = await self._desk.redeem(query.get("ticket", [""])[0])
+        except StoreError:
+            connection.close(UNAVAILABLE, Problem("unavailable"))
+            return None
         if person is None:
             connection.close(BAD_TICKET, Problem("bad_ticket"))
         return person

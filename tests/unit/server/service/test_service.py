@@ -7,7 +7,7 @@ import pytest
 
 from at_table.checker import check
 from at_table.core_table import NO_CLOCK, command_for, over
-from at_table.hall import MIND_DIED, Clock, Hall
+from at_table.hall import MIND_DIED, Clock, Ear, Hall
 from istaka.rules.actions import DRAW, GO_OUT
 from istaka.server.buses.local import LocalBus
 from istaka.server.core import messages as wire
@@ -33,6 +33,12 @@ class Faulty(MemoryStore):
         self.failing = False
         self.loses_answers = False
         self.held: dict[str, asyncio.Event] = {}
+
+    async def read(self, table: str, after: int = 0) -> list[Entry]:
+        if self.failing:
+            message = "disk on fire"
+            raise StoreError(message)
+        return await super().read(table, after)
 
     async def append(self, batch: Append) -> Won | Lost | Repeated:
         if batch.table in self.held:
@@ -154,6 +160,27 @@ class TestAttach:
             ear = await hall.attach("ala", seq)
             assert [m["t"] for m in ear.heard] == ["snapshot", "beat"]
             assert len(ear.heard[0]["table"]["log"]) == 20
+
+        run(work)
+
+    def test_a_match_that_is_over_can_be_looked_at_again(self) -> None:
+        async def work() -> None:
+            hall = Hall()
+            await hall.open("ala", "bob")
+            first, second = await hall.start_round("ala", "bob")
+            await hall.play_until(over)
+            head = hall.room().seq
+            for ear in (first, second):
+                hall.service.detach("t", ear)
+            assert hall.service.tables == 0
+            again = await hall.attach("ala")
+            assert again.heard[0]["table"]["result"]["totals"] == again.heard[0]["table"]["totals"]
+            assert again.heard[0]["table"]["ranking"] is not None
+            assert hall.service.head("t") == head
+            hall.service.detach("t", again)
+            assert hall.service.tables == 0
+            assert await hall.service.attach("t", "eve", None, again) == Problem("not_seated")
+            assert hall.service.tables == 0
 
         run(work)
 
@@ -288,6 +315,22 @@ class TestFaults:
             store.failing = False
             await hall.pass_time(2 * SECOND)
             assert ala.kinds[-1] in {"discarded", "away"}
+
+        run(work)
+
+    def test_a_table_that_cannot_be_read_now_is_unavailable_and_not_unknown(self) -> None:
+        async def work() -> None:
+            store = Faulty()
+            first = Hall(log=store)
+            await first.open("ala", "bob")
+            hall = Hall(log=store, clock=first.clock)
+            store.failing = True
+            ear = Ear()
+            assert await hall.service.attach("t", "ala", None, ear) == Problem("unavailable")
+            assert await hall.ask(0, wire.Leave("a", 2)) == wire.Reject("a", 0, Problem("unavailable"))
+            await hall.service.nonce("t", 0, wire.Nonce(1, "0" * 32))
+            store.failing = False
+            assert await hall.service.attach("t", "ala", None, ear) == 0
 
         run(work)
 

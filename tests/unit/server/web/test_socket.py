@@ -13,6 +13,7 @@ from at_table.hall import Thinker
 from at_table.house import House, quick, serving
 from at_table.player import Player
 from istaka.server.core.messages import Beat, Problem, encode
+from istaka.server.ports import StoreError
 from istaka.server.web import socket as module
 from istaka.server.web.socket import BURST, PATIENCE, QUEUE, RATE, Connection, Meter
 
@@ -61,6 +62,21 @@ def test_a_made_up_ticket_is_refused(tmp_path: Path) -> None:
         for ticket in ("", "x" * 2000, "%00", "a&ticket=b", "a&b&c&d&e&f"):
             player.socket = await player.dial(ticket)
             assert await last_words(player) == ("bad_ticket", 4001)
+
+    run(tmp_path, work)
+
+
+def test_a_database_that_does_not_answer_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(*_: object) -> None:
+        message = "disk on fire"
+        raise StoreError(message)
+
+    async def work(house: House, player: Player) -> None:
+        del house
+        ticket = await player.ticket()
+        monkeypatch.setattr("istaka.server.stores.sqlite.SqliteStore.redeem", fail)
+        player.socket = await player.dial(ticket)
+        assert await last_words(player) == ("unavailable", 1011)
 
     run(tmp_path, work)
 
