@@ -68,7 +68,7 @@ def holes_in_runs(low: int, high: int, slots: int, most: int, wanted: int, table
 
 @kernel
 def holes_beside_one(  # noqa: PLR0913, PLR0917 (a state, and what is asked of it)
-    low: int, high: int, slots: int, most: int, left: int, wanted: int, tables: Tables
+    low: int, high: int, profile: int, slots: int, left: int, wanted: int, tables: Tables
 ) -> int:
     """Holes of sets of a single tile: the wanted kinds of its rank, where runs can spare it and three slots.
 
@@ -76,6 +76,9 @@ def holes_beside_one(  # noqa: PLR0913, PLR0917 (a state, and what is asked of i
     left, or left in a run, is a hole as well: the set asks for its second copy. Slots beyond three that are
     too few for a run belong to a fourth set (see `search`).
     """
+    most = covered(profile, slots)
+    if covered(profile, slots - 3) + 1 < most:
+        return 0
     ranks = in_one(wanted)
     holes = 0
     for colour in range(N_COLOURS):
@@ -94,13 +97,13 @@ def holes_beside_one(  # noqa: PLR0913, PLR0917 (a state, and what is asked of i
 
 @kernel(inline=True)
 def holes_around(  # noqa: PLR0913, PLR0917 (a state, and what is asked of it)
-    low: int, high: int, slots: int, most: int, left: int, wanted: int, tables: Tables
+    low: int, high: int, profile: int, slots: int, left: int, wanted: int, tables: Tables
 ) -> int:
     """Wanted kinds for which the best runs of what is left, or a set in place of one, have a hole."""
     if slots < 3:  # noqa: PLR2004 (no run)
         return 0
-    holes = holes_in_runs(low, high, slots, most, wanted, tables)
-    return holes | holes_beside_one(low, high, slots, most, left, wanted & ~holes, tables)
+    holes = holes_in_runs(low, high, slots, covered(profile, slots), wanted, tables)
+    return holes | holes_beside_one(low, high, profile, slots, left, wanted & ~holes, tables)
 
 
 @kernel
@@ -123,7 +126,7 @@ def outs_mask(  # noqa: C901 (one search, as in `gain`)
     profile = run_profile(low, high, tables)
     outs = once & candidates if pair_gain(once, twice) == gain else 0
     if covered(profile, HAND_SIZE) == gain:
-        outs |= holes_around(low, high, HAND_SIZE, gain, once, candidates & ~outs, tables)
+        outs |= holes_around(low, high, profile, HAND_SIZE, once, candidates & ~outs, tables)
     todo, three, four = in_two(once), in_three(once), in_four(once)
     possible = possible_sets(twice, todo, three, four)
     keep(scratch, 0, low, high, profile, 0)
@@ -157,7 +160,7 @@ def outs_mask(  # noqa: C901 (one search, as in `gain`)
                     if odd:
                         continue
                     left, wanted = once & ~emptied, candidates & ~outs
-                    outs |= holes_around(low, high, slots, gain - placed, left, wanted, tables)
+                    outs |= holes_around(low, high, profile, slots, left, wanted, tables)
                 if further != 0:
                     keep(scratch, states, low, high, profile, tally)
                     keep_marks(scratch, states, emptied, holes)
