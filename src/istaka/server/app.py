@@ -20,8 +20,9 @@ from istaka.server.service import Service
 from istaka.server.service.service import World
 from istaka.server.settings import Settings
 from istaka.server.stores.sqlite import SqliteStore
+from istaka.server.web.asgi import Application
 from istaka.server.web.desk import Desk
-from istaka.server.web.gate import Application, Gate
+from istaka.server.web.gate import Gate
 from istaka.server.web.http import build
 from istaka.server.web.socket import Sockets
 from istaka.server.web.static import Bundle

@@ -48,7 +48,7 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8000
     db: Path = dataclasses.field(default_factory=default_database)
-    bot_pace: float = 1.0
+    bot_pace: float = 0.7
     standin: str = "careful"
     nonce_wait: float = 2.0
     deal_wait: float = 3.0

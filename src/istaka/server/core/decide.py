@@ -183,9 +183,14 @@ def _act(draft: Draft, player: int, command: messages.Act) -> Problem | None:
         action = _action_of(command, room.game.wild)
     except TileError:
         return Problem("bad_tile", {"tile": command.tile})
-    refusal = room.game.refusal(action)
+    return _try(draft, player, action)
+
+
+def _try(draft: Draft, player: int, action: int) -> Problem | None:
+    """Play an action, or say why the rules refuse it."""
+    refusal = draft.room.game.refusal(action)
     if refusal != Refusal.ACCEPTED:
-        return Problem(Refusal(refusal).name.lower())
+        return Problem(refusal.name.lower())
     _play(draft, player, action)
     return None
 
@@ -280,11 +285,7 @@ def _bot_moves(request: BotMoves, draft: Draft) -> Problem | None:
     room = draft.room
     if room.turn != request.player or room.level(request.player) is None or room.moved != request.seq:
         return Problem("stale")
-    refusal = room.game.refusal(request.action)
-    if refusal != Refusal.ACCEPTED:
-        return Problem(Refusal(refusal).name.lower())
-    _play(draft, request.player, request.action)
-    return None
+    return _try(draft, request.player, request.action)
 
 
 @_answer.register
@@ -292,12 +293,11 @@ def _restarted(_: Restarted, draft: Draft) -> Problem | None:
     room, now = draft.room, draft.now
     if room.stage is Stage.OVER:
         return None
-    wait = {Stage.WAITING: room.terms.nonces, Stage.BETWEEN: room.terms.between}.get(room.stage)
-    waiting = room.wait_due is not None and wait is not None
+    waits = {Stage.WAITING: room.terms.nonces, Stage.BETWEEN: room.terms.between}
     draft.add(
         events.Resumed(
             turn=None if room.turn is None else _turn_due(room, room.turn, now),
-            wait=now + wait if waiting and wait is not None else None,
+            wait=None if room.wait_due is None else now + waits[room.stage],
             gone=now + room.terms.gone,
         )
     )

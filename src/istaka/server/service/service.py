@@ -306,6 +306,8 @@ class Service:
             logger.exception("table %s cannot be loaded from its log", table)
             return None
         self._tables[table] = live
+        # what other workers wrote between the reading and the listening was heard by nobody
+        live.in_doubt = not self._world.restarts
         if due(live.room) is not None:
             if self._world.restarts:
                 await self._submit(live, Restarted(), self._world.clock())

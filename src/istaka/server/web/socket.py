@@ -7,7 +7,7 @@ by its own socket. What is sent waits in a queue of 256 frames; who reads too sl
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
+from collections.abc import Callable, Coroutine
 from typing import Any, Final
 from urllib.parse import parse_qs
 
@@ -17,11 +17,8 @@ from istaka.server.core import messages as wire
 from istaka.server.core.messages import Problem
 from istaka.server.ports import StoreError
 from istaka.server.service import Service
+from istaka.server.web.asgi import Message, Receive, Send
 from istaka.server.web.desk import Desk
-
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
 
 QUEUE: Final = 256
 BEAT: Final = 1.0
