@@ -29,7 +29,7 @@ WILD: Final = 52
 """The kind of a wild (J)."""
 HAND_SIZE: Final = 14
 
-_TILE = re.compile(r"([RYBK])(1[0-3]|[1-9])", re.IGNORECASE)
+_TILE = re.compile(r"([RYBK])(1[0-3]|[1-9])", re.ASCII | re.IGNORECASE)
 
 
 def colour_of(face: int) -> int:

@@ -56,7 +56,9 @@ def test_the_face_of_the_wild_is_read_as_a_wild() -> None:
     assert tiles.kind_names((52, 3, 4), 3) == "J S R5"
 
 
-@pytest.mark.parametrize("text", ["", "R0", "R14", "X5", "R", "5", "R5 ", "r-1", "R05", "JJ", "SS"])
+@pytest.mark.parametrize(
+    "text", ["", "R0", "R14", "X5", "R", "5", "R5 ", "r-1", "R05", "JJ", "SS", "\u212a5"]
+)
 def test_what_is_no_tile_is_quoted(text: str) -> None:
     with pytest.raises(TileError, match=f"{text!r} is no tile: expected a colour R, Y, B or K"):
         tiles.parse_kind(text, 5)
