@@ -1,5 +1,6 @@
 """A rule set: the switches that RULES.md names, and the points, as frozen data (R3, R6, R7, R10, R11)."""
 
+import contextlib
 import dataclasses
 from types import MappingProxyType
 from typing import Final, Literal, Self, get_args
@@ -166,7 +167,11 @@ def _word(value: object) -> str:
 def _value(word: str) -> object:
     if word in {"true", "false"}:
         return word == "true"
-    return int(word) if word.isascii() and word.isdigit() else word
+    if word.isascii() and word.isdigit():
+        # Python refuses to read thousands of digits; as a word they are no number of points either
+        with contextlib.suppress(ValueError):
+            return int(word)
+    return word
 
 
 PRESETS: Final = MappingProxyType(

@@ -94,6 +94,7 @@ def test_text_names_every_field_and_is_read_back(rules: RuleSet) -> None:
         (RuleSet.remik().text + " speed=40", "'speed=40' is no rule or stands twice"),
         (RuleSet.remik().text + " name=fast", "'name=fast' is no rule or stands twice"),
         (RuleSet.remik().text.replace("limit=80", "limit=8O"), "limit is '8O': expected a number"),
+        (RuleSet.remik().text.replace("limit=80", "limit=" + "8" * 5000), "limit is '8888"),
         ("remik limit=80", "'remik limit=80' does not say order"),
         ("", "'' does not say limit"),
     ],
