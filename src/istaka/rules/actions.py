@@ -9,7 +9,7 @@ import enum
 from typing import Final
 
 from istaka.rules.errors import IllegalActionError
-from istaka.rules.tiles import N_KINDS, WILD, kind_name, parse_kind
+from istaka.rules.tiles import N_KINDS, kind_name, parse_kind
 
 DRAW: Final = N_KINDS
 TAKE: Final = N_KINDS + 1
@@ -77,8 +77,3 @@ def parse_action(text: str, wild: int) -> int:
         msg = f"{text!r} is no action: expected draw, take, show, a tile such as R5, or R5! to go out"
         raise IllegalActionError(msg, Refusal.NO_SUCH_ACTION) from None
     return kind + GO_OUT if text.endswith("!") else kind
-
-
-def is_wild_discard(action: int) -> bool:
-    """Whether the action throws a wild, which people are asked to confirm (UX) and R10 pays double."""
-    return discard_of(action) == WILD
