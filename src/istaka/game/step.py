@@ -9,6 +9,8 @@ through to it.
 
 from typing import Any, Final
 
+import numpy as np
+
 from istaka.jit import kernel
 from istaka.rules.actions import DRAW, GO_OUT, N_ACTIONS, SHOW, TAKE, Refusal
 from istaka.rules.state import (
@@ -26,7 +28,7 @@ from istaka.rules.state import (
     STOCK_END,
     TAKE_PHASE,
 )
-from istaka.rules.tiles import HAND_SIZE, N_KINDS, N_RANKS, WILD
+from istaka.rules.tiles import HAND_SIZE, N_FACES, N_KINDS, STARRED, WILD, swap_wild, wild_of
 from istaka.solver.bits import bit_of, with_tile, without_tile
 from istaka.solver.gain import reaches, shape_of, wins
 from istaka.solver.tables import Scratch, Tables
@@ -38,6 +40,12 @@ Mask = Any
 
 IDLE_TURNS: Final = 20
 """R7.3: a stalemate after this many turns in a row without a stock draw, times the players."""
+
+KINDS: Final = np.array(
+    [[swap_wild(face, wild_of(indicator)) for face in range(N_FACES)] for indicator in range(STARRED)],
+    np.int8,
+)
+"""int8[52, 53]: what each face counts as beside each indicator (R5)."""
 
 ACCEPTED: Final = Refusal.ACCEPTED.value
 ROUND_OVER: Final = Refusal.ROUND_OVER.value
@@ -61,13 +69,9 @@ def deal(game: Game) -> None:
     clear(game)
     indicator = int(game.wall[STOCK_END])
     game.indicator = indicator
-    game.wild = indicator - N_RANKS + 1 if indicator % N_RANKS == N_RANKS - 1 else indicator + 1
+    game.wild = KINDS[indicator, STARRED]
     for place in range(STOCK_END):
-        face = int(game.wall[place])
-        if face == game.wild:
-            game.wall[place] = WILD
-        elif face == WILD:
-            game.wall[place] = game.wild
+        game.wall[place] = KINDS[indicator, int(game.wall[place])]
     players = game.players
     game.position = HAND_SIZE * players + 1
     for place in range(game.position):
