@@ -1,6 +1,6 @@
 """How many sequences of actions lead on from a position: a count that any change of the rules moves."""
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -17,9 +17,18 @@ from istaka.rules.shuffle import NONCE_BYTES, SECRET_BYTES
 from istaka.rules.state import STATE
 from istaka.solver.tables import Scratch, Tables, new_scratch, tables
 
+SECRETS: Final = 1 << 8 * SECRET_BYTES
+
 
 def start(rules: RuleSet, players: int, number: int = 0) -> Position:
-    """The first position of a fixed deal: secret `number`, nonces of zeros (docs/fair-deals.md)."""
+    """The first position of a fixed deal: secret `number`, nonces of zeros (docs/fair-deals.md).
+
+    Raises:
+        IstakaError: a number that no secret holds.
+    """
+    if not 0 <= number < SECRETS:
+        msg = f"deal number {number}: expected 0 to 2^{SECRETS.bit_length() - 1} - 1"
+        raise IstakaError(msg)
     secret = number.to_bytes(SECRET_BYTES, "big")
     deal = Match.new(rules, players, "perft").deal(secret, [bytes(NONCE_BYTES)] * players)
     return Position.deal(rules, deal)

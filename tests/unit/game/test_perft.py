@@ -54,3 +54,10 @@ def test_depths_that_cannot_be_are_refused() -> None:
 
 def test_numbers_give_other_deals() -> None:
     assert start(REMIK, 2, 1) != start(REMIK, 2, 0)
+    assert start(REMIK, 2, 2**256 - 1) != start(REMIK, 2, 0)
+
+
+@pytest.mark.parametrize("number", [-1, 2**256])
+def test_numbers_that_no_secret_holds_are_refused(number: int) -> None:
+    with pytest.raises(IstakaError, match=f"deal number {number}: expected 0 to 2\\^256 - 1"):
+        start(REMIK, 2, number)
