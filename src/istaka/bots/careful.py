@@ -5,6 +5,8 @@ seven pairs and a wild as the last discard are chosen, and a wild is waited for 
 Among equal throws it keeps back what the next player could use.
 """
 
+from functools import cache
+from itertools import permutations
 from typing import Final
 
 import numpy as np
@@ -25,8 +27,9 @@ from istaka.bots.hand import (
 from istaka.bots.interface import Budget, Chance
 from istaka.game.view import View
 from istaka.rules.actions import DRAW, GO_OUT, SHOW, TAKE
+from istaka.rules.melds import SHORTEST, melds
 from istaka.rules.scoring import going_out
-from istaka.rules.tiles import N_COLOURS, N_KINDS, N_RANKS, WILD
+from istaka.rules.tiles import N_KINDS, WILD
 
 Unseen = NDArray[np.uint8]
 """uint8[53]: `View.unseen`, the tiles whose place the seat does not know."""
@@ -35,8 +38,6 @@ WORTH_TAKING: Final = 10
 """How many outs more a tile of the pile must bring to be better than an unknown one of the stock."""
 HAZARD: Final = 0.0125
 """The chance that one opponent goes out in his turn, times the turns he has had: measured in self-play."""
-REACH: Final = 2
-"""Tiles of one colour this many ranks apart can be in one run of three."""
 KNOWN_WEIGHT: Final = 8
 """How much more a tile that the next player is known to hold says than one that he may hold."""
 
@@ -95,7 +96,8 @@ def least_useful_next(view: View, unseen: Unseen, throws: list[int]) -> list[int
     follower = (view.seat + 1) % view.players
     held = unseen.astype(np.int64) + KNOWN_WEIGHT * view.known[follower]
     thrown = view.pile(follower)
-    uses = {kind: 0 if kind in thrown else int(held[PARTNERS[kind]].sum()) for kind in throws}
+    goes_with = partners(ace_high=view.rules.ace_high)
+    uses = {kind: 0 if kind in thrown else int(held[goes_with[kind]].sum()) for kind in throws}
     return [kind for kind in throws if uses[kind] == min(uses.values())]
 
 
@@ -130,18 +132,13 @@ def worth_waiting(view: View, now: int, chance: float) -> bool:
     return more > 0 and later > now
 
 
-def _partners() -> NDArray[np.bool_]:
+@cache
+def partners(*, ace_high: bool) -> NDArray[np.bool_]:
     """bool[53, 53]: which kinds can be in one combination of three with which; a wild with all (R5.2, R6)."""
-    kinds = np.arange(N_COLOURS * N_RANKS)
-    colours, ranks = kinds // N_RANKS, kinds % N_RANKS
-    apart = np.abs(ranks[:, None] - ranks)
-    # the 1 follows the 13 (R6.2)
-    apart = np.minimum(apart, np.where((ranks[:, None] == 0) | (ranks == 0), N_RANKS - apart, apart))
-    same_colour = colours[:, None] == colours
     table = np.zeros((N_KINDS, N_KINDS), np.bool_)
     table[WILD] = True
-    table[:WILD, :WILD] = np.where(same_colour, (apart > 0) & (apart <= REACH), apart == 0)
+    for meld in melds(ace_high=ace_high):
+        if len(meld.faces) == SHORTEST:
+            for one, other in permutations(meld.faces, 2):
+                table[one, other] = True
     return table
-
-
-PARTNERS: Final = _partners()

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from istaka.bots import careful
-from istaka.bots.careful import PARTNERS, least_useful_next, most_outs
+from istaka.bots.careful import least_useful_next, most_outs, partners
 from istaka.bots.interface import unlimited
 from istaka.game.position import Position
 from istaka.rules.actions import action_name
@@ -108,12 +108,9 @@ def test_equal_throws_keep_back_what_the_next_player_could_use() -> None:
 def test_partners_are_tiles_of_one_combination() -> None:
     """R6.1, R6.2: the same rank in other colours, two ranks up or down in one colour, 12 and 13 with 1."""
     wild = wild_of(0)
-    partners = {
-        kind_name(int(kind), wild)
-        for kind in np.flatnonzero(PARTNERS[parse_kind("Y1", wild)])
-        if kind != WILD
-    }
-    assert partners == {"R1", "B1", "K1", "Y2", "Y3", "Y12", "Y13"}
-    naturals = PARTNERS[:WILD, :WILD]
-    assert (naturals == naturals.T).all()
-    assert PARTNERS[WILD].all()
+    for ace_high, after_13 in ((True, {"Y12", "Y13"}), (False, set())):
+        table = partners(ace_high=ace_high)
+        found = {kind_name(int(kind), wild) for kind in np.flatnonzero(table[parse_kind("Y1", wild)])}
+        assert found == {"R1", "B1", "K1", "Y2", "Y3"} | after_13
+        assert (table[:WILD, :WILD] == table[:WILD, :WILD].T).all()
+        assert table[WILD].all()
