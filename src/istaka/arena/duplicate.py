@@ -114,10 +114,11 @@ def play(names: Sequence[str], deals: int, seed: int, *, processes: int = 1) -> 
         names: the bots, 2 to 4 names of `BOTS`.
         deals: how many deals, each of which is played `len(names)` times.
         seed: any whole number.
-        processes: how many processes share the work.
+        processes: how many processes share the work; no more are started than there are chunks.
     """
     chunks = [range(first, min(first + CHUNK, deals)) for first in range(0, deals, CHUNK)]
-    if processes == 1:
+    processes = min(processes, len(chunks))
+    if processes <= 1:
         for chunk in chunks:
             yield from play_deals(names, seed, chunk)
         return

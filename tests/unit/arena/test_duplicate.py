@@ -4,6 +4,7 @@ from itertools import islice
 
 import pytest
 
+from istaka.arena import duplicate
 from istaka.arena.duplicate import CHUNK, arena_deal, play, play_deal
 
 NAMES = ["greedy", "random", "greedy"]
@@ -39,6 +40,12 @@ def test_two_processes_play_the_rounds_of_one() -> None:
     # first alone, so that a cold cache is filled by one process
     alone = list(play(["greedy", "greedy"], deals, 4))
     assert list(play(["greedy", "greedy"], deals, 4, processes=2)) == alone
+
+
+def test_no_more_processes_are_started_than_there_is_work_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One chunk of deals is played here, however many processes may share the work."""
+    monkeypatch.setattr(duplicate, "get_context", lambda _: pytest.fail("a process was started"))
+    assert len(list(play(["greedy", "random"], 1, 4, processes=64))) == 1
 
 
 @pytest.mark.parametrize("processes", [1, 2])
