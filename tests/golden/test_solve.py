@@ -121,6 +121,17 @@ def test_the_json_has_exactly_the_keys_of_its_description(capsys: pytest.Capture
     assert list(answer) == ["indicator", "wild", "tiles", "distance", "arrangement", "outs"]
 
 
+def test_a_batch_with_a_mark_of_its_encoding_and_windows_line_ends_is_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As editors of Windows write files."""
+    path = tmp_path / "hands.txt"
+    hand = rows("hands.tsv")[0][2]
+    path.write_bytes(f"\ufeffR3\t{hand}\r\n\r\n".encode())
+    assert run(["solve", "--batch", str(path)]) == 0
+    assert [json.loads(line)["tiles"] for line in capsys.readouterr().out.splitlines()] == [hand.split()]
+
+
 def test_discards_stand_best_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     answers = solved([(row[1], row[2]) for row in islice(rows("corpus.tsv"), 450, 550)], tmp_path, capsys)
     for answer in answers:

@@ -30,7 +30,7 @@ def command(runs: int, *, as_json: bool) -> None:
     bulk_work()
     from rich.progress import Progress
 
-    from istaka.cli.progress import stderr
+    from istaka.cli.consoles import stderr
     from istaka.cli.workbench import HANDS, measure
 
     console = stderr()

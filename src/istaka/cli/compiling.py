@@ -6,7 +6,7 @@ from typing import Final
 
 from istaka.bots import BOTS
 from istaka.bots.interface import unlimited
-from istaka.cli.progress import stderr
+from istaka.cli.consoles import stderr
 from istaka.cli.workbench import hand_discards, hand_distances
 from istaka.game.perft import divide, start
 from istaka.game.playouts import POLICIES, playouts

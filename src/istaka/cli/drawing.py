@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from istaka.cli.answer import Answer, kinds_of, points
+from istaka.cli.consoles import stdout
 from istaka.cli.question import Question
 from istaka.cli.tiles import groups, tile, tiles
 from istaka.rules.tiles import face_name
@@ -15,7 +15,7 @@ from istaka.solver import Discard
 
 def draw(question: Question, found: Answer) -> None:
     """Print the hand, its combinations and what helps it."""
-    console = Console(highlight=False, soft_wrap=True)
+    console = stdout()
     wild = question.wild
     console.print(
         f"Indicator {face_name(question.indicator)}: J is {face_name(wild)}, S counts as {face_name(wild)}"

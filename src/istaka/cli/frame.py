@@ -19,6 +19,8 @@ COMMANDS: Final = ("serve", "solve", "simulate", "replay", "verify", "perft", "w
 WRONG_INPUT: Final = 2
 INTERRUPTED: Final = 130
 CLOSED_PIPE: Final = 141
+LONGEST: Final = 600
+"""Letters of a complaint; of a longer one the middle is left out, which is input that it quotes."""
 
 
 class Commands(click.Group):
@@ -85,6 +87,8 @@ def run(arguments: Sequence[str]) -> int:
 def complain(message: str) -> int:
     """Say in one sentence on stderr what was wrong, and return the exit status for it."""
     words = " ".join(message.split()).replace(". Did you mean", ": did you mean").rstrip(".!")
+    if len(words) > LONGEST:
+        words = f"{words[: LONGEST // 2]} ... {words[-LONGEST // 2 :]}"
     click.echo(f"istaka: {words}" if words.endswith("?") else f"istaka: {words}.", err=True)
     return WRONG_INPUT
 

@@ -1,10 +1,13 @@
 """`istaka perft`: count sequences of actions from fixed deals."""
 
 import json
+from typing import Final
 
 import click
 
 from istaka.cli.modes import bulk_work
+from istaka.rules.ruleset import PRESETS
+from istaka.rules.shuffle import PLAYERS
 
 EXAMPLES = """\b
 Examples:
@@ -12,16 +15,18 @@ Examples:
   istaka perft --preset classic --players 2 --depth 5
   istaka perft --depth 3 --divide
 """
+DEEPEST: Final = 20
+"""Two more actions are about thirty times the sequences: nobody waits for longer ones."""
 
 
 @click.command(epilog=EXAMPLES)
-@click.option("--preset", type=click.Choice(["remik", "fast", "classic"]), default="remik", show_default=True)
-@click.option("--players", type=click.IntRange(2, 4), default=4, show_default=True)
+@click.option("--preset", type=click.Choice(list(PRESETS)), default="remik", show_default=True)
+@click.option("--players", type=click.IntRange(min(PLAYERS), max(PLAYERS)), default=4, show_default=True)
 @click.option(
     "--deal", type=click.IntRange(min=0), default=0, show_default=True, help="Number of the fixed deal."
 )
 @click.option(
-    "--depth", type=click.IntRange(min=1), default=4, show_default=True, help="Actions in a sequence."
+    "--depth", type=click.IntRange(1, DEEPEST), default=4, show_default=True, help="Actions in a sequence."
 )
 @click.option("--divide", "divided", is_flag=True, help="Tell the sequences of each first action apart.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -33,7 +38,6 @@ def command(preset: str, players: int, deal: int, depth: int, *, divided: bool, 
     bulk_work()
     from istaka.game.perft import divide, perft, start
     from istaka.rules.actions import action_name
-    from istaka.rules.ruleset import PRESETS
 
     position = start(PRESETS[preset], players, deal)
     if divided:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from istaka.cli.modes import bulk_work
+from istaka.rules.shuffle import PLAYERS
 
 if TYPE_CHECKING:
     from istaka.arena.duplicate import DealPlayed
@@ -18,7 +19,6 @@ Examples:
   istaka simulate --bots careful,greedy,greedy,greedy --rounds 4000 --seed 1
   istaka simulate --bots greedy,random --rounds 1000 --seed 7 --json
 """
-PLAYERS: Final = (2, 3, 4)
 WORTH_SHARING: Final = 200
 """Rounds from which starting more processes (a second or two each) is quicker."""
 
@@ -89,7 +89,7 @@ def played_with_progress(names: list[str], deals: int, seed: int, processes: int
     from rich.progress import track
 
     from istaka.arena.duplicate import play
-    from istaka.cli.progress import stderr
+    from istaka.cli.consoles import stderr
 
     console = stderr()
     games = play(names, deals, seed, processes=processes)
@@ -125,8 +125,9 @@ def interval_data(interval: "Interval") -> list[float] | None:
 
 def draw(found: "Report") -> None:
     """Print the report for people."""
-    from rich.console import Console
     from rich.table import Table
+
+    from istaka.cli.consoles import stdout
 
     table = Table("Bot", box=None, pad_edge=False)
     for title in ("Points a round", "Ahead of the field by", "Wins", "Pairs", "Wild"):
@@ -134,7 +135,7 @@ def draw(found: "Report") -> None:
     for bot in found.bots:
         counts = (str(count) for count in (bot.wins, bot.pairs, bot.wild))
         table.add_row(bot.name, interval_text(bot.points), interval_text(bot.advantage, sign="+"), *counts)
-    console = Console(highlight=False)
+    console = stdout()
     console.print(table)
     ended = found.rounds - found.stalemates
     console.print(

@@ -26,7 +26,7 @@ Examples:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option(
     "--batch",
-    type=click.File(encoding="utf-8"),
+    type=click.File(encoding="utf-8-sig"),
     metavar="FILE",
     help="Answer lines `indicator<TAB>tiles` of a file or of - with one JSON object a line, in order.",
 )

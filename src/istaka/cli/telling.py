@@ -7,10 +7,11 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from istaka.cli.consoles import stdout
 from istaka.cli.tiles import tile, tiles
 from istaka.game.position import Outcome, Position
 from istaka.game.record import Record, Step, replay
-from istaka.rules.actions import DRAW, SHOW, TAKE, action_name, discard_of
+from istaka.rules.actions import DRAW, GO_OUT, SHOW, TAKE, action_name, discard_of
 from istaka.rules.tiles import face_name, kind_name
 
 
@@ -101,7 +102,7 @@ def _names(position: Position, seat: int) -> list[str]:
 
 def tell(record: Record, *, turns: bool) -> None:
     """Print the match."""
-    console = Console(highlight=False, soft_wrap=True)
+    console = stdout()
     for moment in moments(record):
         if moment.step.move is None:
             _tell_deal(console, moment)
@@ -126,9 +127,7 @@ def _action_text(moment: Moment) -> Text:
     move, position = moment.step.move, moment.position
     assert move is not None  # noqa: S101 - asked for moves alone
     words = {DRAW: "draws", TAKE: "takes", SHOW: "shows the indicator's twin"}
-    verb = words.get(
-        move.action, "goes out with" if action_name(move.action, position.wild).endswith("!") else "throws"
-    )
+    verb = words.get(move.action, "goes out with" if move.action >= GO_OUT else "throws")
     text = Text(f"  {moment.names[moment.seat]} {verb} ")
     if moment.tile is not None:
         text.append_text(tile(moment.tile, position.wild))

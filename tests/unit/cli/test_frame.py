@@ -53,6 +53,9 @@ def complaint(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
         (["verify", "/no/such/file"], "/no/such/file"),
         (["verify"], "RECORD"),
         (["perft", "--depth", "-1"], "--depth"),
+        (["perft", "--depth", "1000000000000"], "--depth"),
+        (["perft", "--deal", "9" * 99], "expected 0 to 2^256 - 1"),
+        (["solve", "-i", "\u212a3", *["R1"] * 14], "'\u212a3' is no tile"),
         (["bench", "--runs", "0"], "--runs"),
         (["serve", "--port", "99999"], "--port"),
     ],
@@ -120,6 +123,30 @@ def test_a_closed_pipe_is_quiet() -> None:
     os.close(writing)
     assert done.stderr == b""
     assert done.returncode == 141
+
+
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_a_closed_pipe_is_quiet_for_what_people_read_too(options: list[str]) -> None:
+    hand = ["R5", "R6", "R7", "B1", "B2", "B3", "B4", "Y9", "K9", "B9", "K10", "K11", "K12", "K13"]
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(
+        [*ISTAKA, "solve", "-i", "R3", *options, *hand], stdout=writing, stderr=subprocess.PIPE, check=False
+    )
+    os.close(writing)
+    assert done.stderr == b""
+    assert done.returncode == 141
+
+
+def test_of_huge_input_the_beginning_and_the_end_are_quoted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "hands"
+    path.write_text("R3 " + "R5 " * 100_000, encoding="utf-8")
+    said = complaint(["solve", "--batch", str(path)], capsys)
+    assert len(said) < 700
+    assert said.startswith("istaka: line 1: 'R3 R5 R5")
+    assert said.endswith("is not `indicator<TAB>tiles`.\n")
 
 
 def test_a_full_disk_is_one_sentence() -> None:
