@@ -59,10 +59,30 @@ def test_a_stalemate_with_the_twin_costs_its_holder_10_and_the_others_20() -> No
     assert points(REMIK, "stalemate", winner=None, holder=1) == [20, 10, 20, 20]
 
 
+@pytest.mark.parametrize(
+    ("ending", "wild", "holder", "expected"),
+    [
+        ("melds", False, None, [0, 20, 20]),
+        ("pairs", False, None, [0, 40, 40]),
+        ("melds", True, None, [0, 40, 40]),
+        ("pairs", True, None, [0, 40, 40]),
+        ("melds", False, 1, [10, 20, 30]),
+        ("melds", False, 0, [0, 30, 30]),
+        ("stalemate", False, 1, [20, 10, 20]),
+    ],
+)
 @pytest.mark.parametrize("players", [2, 3])
-def test_o26_each_list_is_the_same_with_fewer_players(players: int) -> None:
-    seats = penalties(REMIK, players, "melds", wild_discard=False, winner=0, holder=1)
-    assert [sum(penalty.points for penalty in seat) for seat in seats] == [10, 20, 30][:players]
+def test_o26_each_list_is_the_same_with_fewer_players(
+    players: int,
+    ending: Ending,
+    wild: bool,  # noqa: FBT001
+    holder: int | None,
+    expected: list[int],
+) -> None:
+    """R10, R10.2, R10.3."""
+    winner = None if ending == "stalemate" else 0
+    seats = penalties(REMIK, players, ending, wild_discard=wild, winner=winner, holder=holder)
+    assert [sum(penalty.points for penalty in seat) for seat in seats] == expected[:players]
 
 
 @pytest.mark.parametrize(
