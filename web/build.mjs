@@ -1,7 +1,7 @@
 /** Bundles the client: `node build.mjs --out DIR`. Needs Node alone, and what `npm ci --omit=dev` brings. */
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { existsSync, readdirSync } from "node:fs";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -30,6 +30,11 @@ async function ship(out, from, name, edit = (raw) => raw) {
   const target = hashed(name, content);
   await writeFile(join(out, target), content);
   return target;
+}
+
+/** The icon inside the page: a request less. */
+async function dataUrl(from) {
+  return `data:image/svg+xml;base64,${(await readFile(join(WEB, from))).toString("base64")}`;
 }
 
 /** Fluent files without comments and empty lines. */
@@ -87,20 +92,21 @@ async function bundleStyles(out, font) {
 
 const baseName = (path) => path.split("/").at(-1);
 
-/** The entry and what it needs at once, so that the browser asks for all of it in one go. */
-function moduleTags(metafile) {
-  const [entry, { imports }] = Object.entries(metafile.outputs).find(
-    ([, { entryPoint }]) => entryPoint === "src/app.tsx",
-  );
-  const needed = imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => path);
-  return [
-    ...needed.map((path) => `<link rel="modulepreload" href="/${baseName(path)}">`),
-    `<script type="module" src="/${baseName(entry)}"></script>`,
-  ].join("\n    ");
+/**
+ * The file with the shell. Every page imports `src/app.tsx`, so esbuild puts the shell and all that pages share
+ * into one chunk, which starts by itself; the entry is left as a file that only imports it, and is not needed.
+ */
+async function shell(out, metafile) {
+  const outputs = Object.entries(metafile.outputs);
+  const [entry] = outputs.find(([, { entryPoint }]) => entryPoint === "src/app.tsx");
+  const [chunk] = outputs.find(([, { inputs }]) => "src/app.tsx" in inputs);
+  if (chunk === entry) fail("Each page must import src/app.tsx, or it is not in the chunk that pages share.");
+  await rm(join(out, baseName(entry)));
+  return chunk;
 }
 
 /** What each route loads, for the budgets of size.mjs. */
-function routes(metafile, styles) {
+function routes(metafile, app, styles) {
   const outputs = Object.entries(metafile.outputs);
   const named = (source) => outputs.find(([, { entryPoint }]) => entryPoint === source)?.[0];
   const closure = (start) => {
@@ -111,7 +117,6 @@ function routes(metafile, styles) {
     }
     return [...all].map(baseName);
   };
-  const app = named("src/app.tsx");
   const page = (source) => closure([app, named(source)]);
   return {
     lobby: closure([app]),
@@ -121,16 +126,7 @@ function routes(metafile, styles) {
   };
 }
 
-async function main() {
-  const { values } = parseArgs({ options: { out: { type: "string" } } });
-  if (!values.out) fail("Say where to build to: node build.mjs --out DIR");
-  if (!existsSync(join(WEB, "src/generated/melds.json"))) {
-    fail("web/src/generated/melds.json is missing: run `python web/generate.py` first.");
-  }
-  const out = resolve(values.out);
-  if (existsSync(join(out, "routes.json"))) await rm(out, { recursive: true });
-  await mkdir(out, { recursive: true });
-
+async function bundle(out) {
   const font = await ship(out, "fonts/rubik.woff2", "rubik.woff2");
   const icon = await ship(out, "public/icon.svg", "icon.svg");
   const touch = await ship(out, "public/icon-512.png", "icon-512.png");
@@ -139,17 +135,37 @@ async function main() {
   );
   const locales = await shipLocales(out);
   const metafile = await bundleScripts(out, locales);
+  const app = await shell(out, metafile);
   const styles = await bundleStyles(out, font);
   const page = await readFile(join(WEB, "index.html"), "utf8");
-  const fill = { icon, touch, manifest, font, styles: baseName(styles), modules: moduleTags(metafile) };
+  const iconData = await dataUrl("public/icon.svg");
+  const fill = { iconData, manifest, font, styles: baseName(styles), app: baseName(app) };
   await writeFile(
     join(out, "index.html"),
     page.replace(/\{\{(\w+)\}\}/g, (_, name) => fill[name]),
   );
   await writeFile(
     join(out, "routes.json"),
-    JSON.stringify({ ...routes(metafile, styles), locales: Object.values(locales) }),
+    JSON.stringify({ ...routes(metafile, app, styles), locales: Object.values(locales) }),
   );
+}
+
+async function main() {
+  const { values } = parseArgs({ options: { out: { type: "string" } } });
+  if (!values.out) fail("Say where to build to: node build.mjs --out DIR");
+  if (!existsSync(join(WEB, "src/generated/melds.json"))) {
+    fail("web/src/generated/melds.json is missing: run `python web/generate.py` first.");
+  }
+  const target = resolve(values.out);
+  if (existsSync(target) && readdirSync(target).length > 0 && !existsSync(join(target, "routes.json"))) {
+    fail(`${values.out} holds something that is no bundle: say another folder, or empty this one.`);
+  }
+  const out = `${target}.new`;
+  await rm(out, { recursive: true, force: true });
+  await mkdir(out, { recursive: true });
+  await bundle(out);
+  await rm(target, { recursive: true, force: true });
+  await rename(out, target);
 }
 
 await main();

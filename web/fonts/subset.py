@@ -11,7 +11,9 @@ from pathlib import Path
 from fontTools import subset
 from fontTools.ttLib import TTFont
 
-LATIN = "".join(map(chr, range(0x20, 0x7F))) + "ÓóÖöÜüÇç×·–—…„”“’‘«»•°±½éâî\u00a0"
+MARKS = (0xA0, 0xAB, 0xB0, 0xB1, 0xB7, 0xBB, 0xBD, 0xD7, *range(0x2013, 0x201F), 0x2022, 0x2026)
+"""Spaces, quotation marks, dashes and signs."""
+LATIN = "".join(map(chr, range(0x20, 0x7F))) + "ÓóÖöÜüÇçéâî" + "".join(map(chr, MARKS))
 EXTENDED = "ĄąĆćĘęŁłŃńŚśŹźŻżĞğİıŞş"
 PREFIX = "ext."
 
@@ -27,7 +29,7 @@ def cut(path: Path, text: str) -> TTFont:
 
 
 def add_glyphs(font: TTFont, other: TTFont) -> None:
-    """Copy every glyph of the other font, under names of their own, with metrics, variations and characters."""
+    """Copy the other font's glyphs under new names, with metrics, variations and characters."""
     names = {name: PREFIX + name for name in other.getGlyphOrder() if name != ".notdef"}
     for name, new in names.items():
         glyph = other["glyf"][name]

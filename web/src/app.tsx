@@ -2,7 +2,9 @@
 import { signal } from "@preact/signals";
 import { type ComponentType, render } from "preact";
 import { useEffect } from "preact/hooks";
-import "./shared";
+
+export * from "./shared";
+
 import { preferredLanguage, t, useLanguage } from "./i18n";
 import { Home } from "./pages/home";
 import { follow, path, tableOf } from "./route";

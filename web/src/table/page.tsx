@@ -1,6 +1,6 @@
 /** The table: felt above, rack below, and everything that can be done with them. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import "../shared";
+import "../app";
 import { newMatch } from "../again";
 import { t } from "../i18n";
 import { Icon, type IconName } from "../icons";
