@@ -13,7 +13,7 @@ from istaka.jit import borrow, kernel
 from istaka.rules.actions import N_ACTIONS
 from istaka.rules.errors import IstakaError
 from istaka.rules.ruleset import RuleSet
-from istaka.rules.shuffle import NONCE_BYTES, SECRET_BYTES
+from istaka.rules.shuffle import NONCE_BYTES, SECRET_BYTES, Deal
 from istaka.rules.state import STATE
 from istaka.solver.tables import Scratch, Tables, new_scratch, tables
 
@@ -21,7 +21,16 @@ SECRETS: Final = 1 << 8 * SECRET_BYTES
 
 
 def start(rules: RuleSet, players: int, number: int = 0) -> Position:
-    """The first position of a fixed deal: secret `number`, nonces of zeros (docs/fair-deals.md).
+    """The first position of a fixed deal.
+
+    Raises:
+        IstakaError: a number that no secret holds.
+    """
+    return Position.deal(rules, fixed_deal(rules, players, number))
+
+
+def fixed_deal(rules: RuleSet, players: int, number: int) -> Deal:
+    """The deal of secret `number` and nonces of zeros (docs/fair-deals.md).
 
     Raises:
         IstakaError: a number that no secret holds.
@@ -30,8 +39,7 @@ def start(rules: RuleSet, players: int, number: int = 0) -> Position:
         msg = f"deal number {number}: expected 0 to 2^{SECRETS.bit_length() - 1} - 1"
         raise IstakaError(msg)
     secret = number.to_bytes(SECRET_BYTES, "big")
-    deal = Match.new(rules, players, "perft").deal(secret, [bytes(NONCE_BYTES)] * players)
-    return Position.deal(rules, deal)
+    return Match.new(rules, players, "perft").deal(secret, [bytes(NONCE_BYTES)] * players)
 
 
 def perft(position: Position, depth: int) -> int:
