@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 
 export * from "./shared";
 
-import { preferredLanguage, t, useLanguage } from "./i18n";
+import { preferredLanguage, setLanguage, t } from "./i18n";
 import { Home } from "./pages/home";
 import { follow, path, tableOf } from "./route";
 import { applySettings } from "./settings";
@@ -46,7 +46,7 @@ function App() {
 async function run(): Promise<void> {
   applySettings();
   addEventListener("click", follow);
-  await Promise.all([useLanguage(preferredLanguage()), load(pageOf(path.value))]);
+  await Promise.all([setLanguage(preferredLanguage()), load(pageOf(path.value))]);
   const root = document.getElementById("app");
   if (root) render(<App />, root);
 }

@@ -30,7 +30,7 @@ async function fetchPart(part: string, tag: Language): Promise<FluentResource> {
 }
 
 /** Switches the language; the page follows when its words are there. */
-export async function useLanguage(tag: Language): Promise<void> {
+export async function setLanguage(tag: Language): Promise<void> {
   const next = new FluentBundle(tag, { useIsolating: false });
   const resources = await Promise.all([...parts].map((part) => fetchPart(part, tag)));
   for (const resource of resources) next.addResource(resource);
@@ -41,14 +41,14 @@ export async function useLanguage(tag: Language): Promise<void> {
 
 export async function chooseLanguage(tag: Language): Promise<void> {
   save("language", tag);
-  await useLanguage(tag);
+  await setLanguage(tag);
 }
 
 /** Adds the words of a part of the program (a long page has a file of its own). */
 export async function needPart(part: string): Promise<void> {
   if (parts.has(part)) return;
   parts.add(part);
-  await useLanguage(language.value);
+  await setLanguage(language.value);
 }
 
 export type Args = Record<string, FluentVariable>;

@@ -60,6 +60,35 @@ function Ring({ initial, active, left, clock }: RingProps) {
   );
 }
 
+function Points({ points, limit, starts }: { points: number; limit: number; starts: boolean }) {
+  return (
+    <span class="points">
+      {starts && (
+        <abbr class="starter" title={t("seat-starter")}>
+          1.
+        </abbr>
+      )}
+      <span class="sr">{t("points-of", { points, limit })}</span>
+      <span aria-hidden="true">
+        <b>{points}</b>
+        <span class="of-limit"> / {limit}</span>
+      </span>
+    </span>
+  );
+}
+
+/** As many tile backs as the player holds tiles. */
+function Backs({ count }: { count: number }) {
+  return (
+    <span class="backs">
+      <span class="sr">{t("tiles-held", { n: count })}</span>
+      {Array.from({ length: count }, (_, i) => (
+        <i key={i} aria-hidden="true" />
+      ))}
+    </span>
+  );
+}
+
 interface SeatProps {
   state: TableState;
   player: number;
@@ -74,8 +103,7 @@ export function Seat({ state, player, place }: SeatProps) {
   const left = useTimeLeft(active && state.clock > 0 ? state.endsAt : null);
   useHurry(left, mine);
   const shownName = mine ? t("you") : name;
-  const size = state.sizes[player] ?? 0;
-  const points = state.totals[player] ?? 0;
+  const starts = playing && state.order[0] === player;
   const note = bot ? t("seat-bot") : away ? t("seat-away") : here ? "" : t("seat-gone");
   return (
     <li
@@ -89,26 +117,8 @@ export function Seat({ state, player, place }: SeatProps) {
           <span>{shownName}</span>
           {note && <small>{note}</small>}
         </span>
-        <span class="points">
-          {playing && state.order[0] === player && (
-            <abbr class="starter" title={t("seat-starter")}>
-              1.
-            </abbr>
-          )}
-          <span class="sr">{t("points-of", { points, limit: state.rules.limit })}</span>
-          <span aria-hidden="true">
-            <b>{points}</b>
-            <span class="of-limit"> / {state.rules.limit}</span>
-          </span>
-        </span>
-        {!mine && (
-          <span class="backs">
-            <span class="sr">{t("tiles-held", { n: size })}</span>
-            {Array.from({ length: size }, (_, i) => (
-              <i key={i} aria-hidden="true" />
-            ))}
-          </span>
-        )}
+        <Points points={state.totals[player] ?? 0} limit={state.rules.limit} starts={starts} />
+        {!mine && <Backs count={state.sizes[player] ?? 0} />}
       </span>
     </li>
   );

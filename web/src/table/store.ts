@@ -88,7 +88,7 @@ export class Table {
   private readonly history = signal<readonly Rack[]>([]);
   private counter = 0;
   private toastId = 0;
-  private drewAt = 0;
+  private drewAt = Number.NEGATIVE_INFINITY;
   private facts: Facts | null = null;
   private readonly nextId = () => ++this.counter;
 
