@@ -17,7 +17,8 @@ RULES = st.builds(
     st.sampled_from(["allow", "forbid"]),
     st.sampled_from(["dealt", "shown", "round_end", "off"]),
 )
-NAMES = st.text(min_size=1, max_size=20).filter(lambda name: name.isprintable() and name == name.strip())
+WORDS = st.text(st.characters(exclude_categories=("C", "Z")), min_size=1, max_size=8)
+NAMES = st.lists(WORDS, min_size=1, max_size=3).map(" ".join)
 
 
 def played(rules: RuleSet, names: list[str], seed: int, moves: int) -> tuple[Record, list[Position]]:
