@@ -8,14 +8,14 @@ the first byte that does not fit, so that whatever it accepts is written back by
 import dataclasses
 import hashlib
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NoReturn, TypeVar
 
 from istaka.game.match import MATCH_ID, Match
 from istaka.game.position import Outcome, Position
 from istaka.rules.actions import DRAW, TAKE, action_name, parse_action
 from istaka.rules.errors import IstakaError, RecordError
-from istaka.rules.ruleset import RuleSet
+from istaka.rules.ruleset import WORDS, RuleSet
 from istaka.rules.shuffle import NONCE_BYTES, PLAYERS, SECRET_BYTES, Deal, commitment, fixed_nonce
 from istaka.rules.tiles import face_name, kind_name, kind_names
 
@@ -26,11 +26,11 @@ LATE: Final = "*"
 """Marks an action that the clock did (R12.1)."""
 LONGEST_NAME: Final = 64
 
-_WHO: Final = re.compile("human|bot")
 _REST: Final = re.compile(r"[^\n]*")
-_WORD: Final = re.compile(r"[^ \n]+")
-_SECRET: Final = re.compile(rf"[0-9a-f]{{{2 * SECRET_BYTES}}}")
-_NONCE: Final = re.compile(rf"[0-9a-f]{{{2 * NONCE_BYTES}}}")
+_WORD: Final = re.compile(r"[^ \n*]+\*?")
+_RULES_NAME: Final = re.compile(r"[A-Za-z0-9-]+")
+_NUMBER: Final = re.compile(r"0|[1-9][0-9]*")
+_HEX: Final = re.compile(r"[0-9a-f]*")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -183,9 +183,21 @@ def verify(data: bytes) -> Record:
     try:
         return parse(data.decode())
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        msg = f"byte {error.start} (line {line}): expected UTF-8 text"
-        raise RecordError(msg, error.start, line, "UTF-8 text") from None
+        _check_before(data[: error.start])
+        # bytes that begin a letter fit: the next one does not
+        place = error.start if error.reason == "invalid start byte" else error.end
+        line = data.count(b"\n", 0, place) + 1
+        msg = f"byte {place} (line {line}): expected UTF-8 text"
+        raise RecordError(msg, place, line, "UTF-8 text") from None
+
+
+def _check_before(data: bytes) -> None:
+    """Name a byte that does not fit and stands before one that is no text."""
+    try:
+        parse(data.decode())
+    except RecordError as error:
+        if error.offset < len(data):
+            raise
 
 
 def parse(text: str) -> Record:
@@ -205,6 +217,14 @@ def _check_last(record: Record, number: int) -> None:
 
 def _head(match_id: str, rules: RuleSet) -> tuple[str, ...]:
     return VERSION, f"match {match_id}", f"rules {rules.text}"
+
+
+def _fitting_letters(name: str) -> int:
+    """How many letters of a line's rest can begin a name."""
+    if name.startswith(" "):
+        return 0
+    letters = enumerate(name[: LONGEST_NAME + 1])
+    return next((i for i, letter in letters if i == LONGEST_NAME or not letter.isprintable()), len(name))
 
 
 def _player_line(number: int, player: Player) -> str:
@@ -255,6 +275,15 @@ def _move_word(before: Position, after: Position, move: Move) -> str:
     return name + LATE if move.late else name
 
 
+def _move_words(position: Position) -> Iterator[str]:
+    """Every word that may stand here: each legal action, and what the clock does (R12.1)."""
+    for action in position.legal:
+        after = position.play(action)
+        yield _move_word(position, after, Move(action))
+        if action == position.timeout_action():
+            yield _move_word(position, after, Move(action, late=True))
+
+
 def _end_lines(match: Match, deal: Deal, position: Position, outcome: Outcome) -> Iterator[str]:
     """How a round ended, who gets the bonus, and the points of each player (R10)."""
     discard = kind_name(outcome.discard, position.wild)
@@ -272,6 +301,13 @@ def _ranking_line(match: Match) -> str:
 
 def _seal(text: str) -> str:
     return f"sha256 {hashlib.sha256(text.encode()).hexdigest()}"
+
+
+def _in_common(one: str, other: str) -> int:
+    """How many letters at the beginning are the same."""
+    return next(
+        (i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+    )
 
 
 class _Reader:
@@ -308,10 +344,18 @@ class _Reader:
     def _rules(self) -> RuleSet:
         self._skip("rules ")
         start = self._at
-        text = self._input(_REST, "a rule set")
-        rules = self._read(start, lambda: RuleSet.parse(text))
-        self._at = start
-        self._expect(rules.text)
+        self._input(_RULES_NAME, "letters, digits and hyphens")
+        after_name = self._at
+        for field, words in WORDS.items():
+            self._skip(f" {field}=")
+            if words:
+                self._one_of(words)
+            else:
+                self._input(_NUMBER, "a number of points")
+        text = self._text[start : self._at]
+        # all that is left to refuse is a limit that does not go with the rest (R11.1)
+        rules = self._read(after_name + len(" limit="), lambda: RuleSet.parse(text))
+        self._expect("")
         return rules
 
     def _players(self) -> tuple[Player, ...]:
@@ -322,11 +366,11 @@ class _Reader:
         return tuple(players)
 
     def _player(self) -> Player:
-        is_bot = self._input(_WHO, "human or bot") == "bot"
+        is_bot = self._one_of(("human", "bot")) == "bot"
         self._skip(" ")
         start = self._at
         name = self._input(_REST, "a name")
-        player = self._read(start, lambda: Player(name, is_bot))
+        player = self._read(start + _fitting_letters(name), lambda: Player(name, is_bot))
         self._expect("")
         return player
 
@@ -356,8 +400,7 @@ class _Reader:
         """The secret and the nonces of a round."""
         self._expect(f"round {match.round}")
         self._skip("secret ")
-        secret = bytes.fromhex(self._input(_SECRET, "64 digits of 0-9 and a-f"))
-        self._expect("")
+        secret = self._bytes(SECRET_BYTES)
         self._expect(_commitment_line(secret))
         return secret, tuple(self._nonce(match, player) for player in range(match.players))
 
@@ -366,9 +409,7 @@ class _Reader:
             self._expect(_nonce_line(match, player, None))
             return None
         self._skip(f"nonce {player} client ")
-        nonce = bytes.fromhex(self._input(_NONCE, "32 digits of 0-9 and a-f"))
-        self._expect("")
-        return nonce
+        return self._bytes(NONCE_BYTES)
 
     def _turn(self, position: Position, deal: Deal, moves: list[Move]) -> Position:
         """The position at the end of this line, whose moves are appended; a turn may be cut short."""
@@ -385,10 +426,14 @@ class _Reader:
     def _move(self, position: Position, moves: list[Move]) -> Position:
         start = self._at
         word = self._input(_WORD, "an action")
-        name, late = word.removesuffix(LATE).split(":")[0], word.endswith(LATE)
-        move = self._read(start, lambda: Move(parse_action(name, position.wild), late))
-        after = self._read(start, lambda: play(position, move))
         self._at = start
+        try:
+            move = Move(
+                parse_action(word.removesuffix(LATE).split(":")[0], position.wild), word.endswith(LATE)
+            )
+            after = play(position, move)
+        except IstakaError as error:
+            self._fail(start + self._best_fit(_move_words(position)), str(error), str(error))
         self._skip(_move_word(position, after, move))
         moves.append(move)
         return after
@@ -402,10 +447,7 @@ class _Reader:
     def _skip(self, expected: str) -> None:
         """Pass over the text that must stand here."""
         if not self._is_next(expected):
-            found = self._text[self._at : self._at + len(expected)]
-            same = next(
-                (i for i, (a, b) in enumerate(zip(found, expected, strict=False)) if a != b), len(found)
-            )
+            same = self._best_fit([expected])
             self._fail(self._at + same, expected[same:])
         self._at += len(expected)
 
@@ -416,6 +458,28 @@ class _Reader:
             self._fail(self._at, expected)
         self._at = match.end()
         return match[0]
+
+    def _one_of(self, words: Sequence[str]) -> str:
+        """Pass over one of these words."""
+        word = next((word for word in words if self._is_next(word)), None)
+        if word is None:
+            self._fail(self._at + self._best_fit(words), " or ".join(words))
+        self._at += len(word)
+        return word
+
+    def _bytes(self, size: int) -> bytes:
+        """Pass over a line's end of so many bytes in hexadecimal digits."""
+        end = self._at + 2 * size
+        digits = _HEX.match(self._text, self._at, end)
+        if digits is None or digits.end() < end:
+            self._fail(self._at if digits is None else digits.end(), f"{2 * size} digits of 0-9 and a-f")
+        self._at = end
+        self._expect("")
+        return bytes.fromhex(digits[0])
+
+    def _best_fit(self, words: Iterable[str]) -> int:
+        """How many letters from here on are right for one of these words."""
+        return max(_in_common(word, self._text[self._at : self._at + len(word)]) for word in words)
 
     def _read(self, place: int, value: Callable[[], T]) -> T:
         """The value of a choice that stands at `place`."""

@@ -148,6 +148,13 @@ class RuleSet:
 
 
 _FIELDS: Final = tuple(field.name for field in dataclasses.fields(RuleSet))
+WORDS: Final = MappingProxyType(
+    {
+        field.name: _CHOICES.get(field.name, ("true", "false") if isinstance(field.default, bool) else ())
+        for field in dataclasses.fields(RuleSet)[1:]
+    }
+)
+"""The fields after the name in the order of `RuleSet.text`, and the words each may be; none for a number."""
 
 
 def _check_name(name: object) -> None:

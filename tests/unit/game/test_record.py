@@ -153,7 +153,8 @@ def test_the_first_byte_that_does_not_follow_is_named(start: str) -> None:
         ("match fast-2", "match fast 2", "\n"),
         ("match fast-2", "match /", "letters, digits, dots, underlines or hyphens"),
         ("limit=40", "limit=45", "limit is 45: expected a multiple of 10 (R11.1)"),
-        ("limit=40", "limit=040", "40 order="),
+        ("limit=40", "limit=040", " order="),
+        ("order=drawn_each_round", "order=drawn_today", "drawn_each_round or drawn_once"),
         ("player 0 human", "player 0 alien", "human or bot"),
         ("player 0 human Ada", "player 0 human ", "'' is no player's name"),
         ("player 1", "player 2", "1 "),
@@ -197,8 +198,38 @@ def test_a_record_cut_short_is_named() -> None:
 
 def test_bytes_that_are_no_text_are_named() -> None:
     data = FAST.encode()
-    error = fault(data[:100] + b"\xff" + data[101:])
-    assert (error.offset, error.expected) == (100, "UTF-8 text")
+    place = data.index("Ş".encode())
+    for offset in (place, place + 1):
+        error = fault(data[:offset] + b"\xff" + data[offset + 1 :])
+        assert (error.offset, error.expected) == (offset, "UTF-8 text")
+
+
+def test_a_byte_before_those_that_are_no_text_comes_first() -> None:
+    data = bytearray(FAST.encode())
+    data[3], data[100] = 0, 0xFF
+    assert fault(bytes(data)).offset == 3
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fits"),
+    [
+        ("limit=40", "limti=40", "lim"),
+        ("ace_high=true", "ace_high=tree", "ace_high=tr"),
+        ("0 human", "0 humble", "0 hum"),
+        ("human Ada", "human A\x07a", "human A"),
+        ("human Ada", "human Ada ", "human Ada "),
+        ("human Ada", "human " + "A" * 65, "human " + "A" * 64),
+        ("secret 3996", "secret 39g6", "secret 39"),
+        ("draw:R7 B2", "draw:R7 Z2", "draw:R7 "),
+        ("draw:R7 B2", "draw:R7 B3", "draw:R7 B"),
+        ("draw:R7 B2", "droop:R7 B2", "dr"),
+        ("draw:J* B7!", "draw:J*x", "draw:J*"),
+    ],
+)
+def test_of_a_choice_the_very_byte_is_named(old: str, new: str, fits: str) -> None:
+    """All that stands before it could be the beginning of some record."""
+    error = fault(FAST.replace(old, new, 1))
+    assert error.offset == len(FAST[: FAST.index(old)].encode()) + len(fits)
 
 
 def test_a_name_may_be_changed_only_with_the_seal() -> None:
