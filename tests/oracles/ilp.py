@@ -2,8 +2,8 @@
 
 Variables are how often each combination is laid, how many naturals of the hand lie at each face, and how many
 tiles beyond the two that the box holds of it. Those can only be wilds, of which there are two. The program
-lays 14 places with as many naturals of the hand as it can; the hand's wilds take other places, and the rest must
-be drawn. It knows nothing of profiles or choices.
+lays 14 places with as many naturals of the hand as it can; the hand's wilds take other places, and the rest
+must be drawn. It knows nothing of profiles or choices.
 """
 
 from collections.abc import Sequence

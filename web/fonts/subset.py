@@ -1,4 +1,3 @@
-# ruff: noqa: INP001 - a script, no package
 """Make one small font of the two cuts that Fontsource ships: `python subset.py FOLDER OUT`.
 
 Both come from the same variable font, so their glyphs and variations fit together. Kerning is kept for
