@@ -17,6 +17,8 @@ check-web:
     npm --prefix web ci --ignore-scripts --no-audit --no-fund
     npm --prefix web run check
     npm --prefix web test
+    python web/generate.py
+    npm --prefix web run build
     npm --prefix web run size
 
 # the whole suite
