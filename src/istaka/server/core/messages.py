@@ -17,7 +17,8 @@ TableId = Annotated[str, Meta(min_length=1, max_length=64)]
 Seq = Annotated[int, Meta(ge=0)]
 """Number of an event in its table's log, from 1 without a gap; 0 stands before the first."""
 Tile = Annotated[str, Meta(min_length=1, max_length=3)]
-NonceText = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+NonceText = Annotated[str, Meta(pattern="^[0-9a-f]{32}$", max_length=32)]
+"""The length too: `$` also fits before a line's end."""
 
 
 class ClientBase(Struct, frozen=True, tag_field="t"):

@@ -3,7 +3,6 @@
 import time
 from collections import OrderedDict
 from typing import Final
-from urllib.parse import urlsplit
 
 import msgspec
 
@@ -86,7 +85,7 @@ def _is_own_origin(scope: Message) -> bool:
     if origin is None:
         return headers.get(b"sec-fetch-site", b"none") in {b"none", b"same-origin"}
     host = headers.get(b"host", b"").decode("latin-1")
-    return bool(host) and urlsplit(origin.decode("latin-1")).netloc == host
+    return bool(host) and origin.decode("latin-1").partition("://")[2] == host
 
 
 def _with_headers(send: Send) -> Send:

@@ -44,7 +44,7 @@ class Bundle:
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self._folder = folder.resolve()
-        self._kept: dict[str, tuple[int, Asset]] = {}
+        self._kept: dict[Path, tuple[int, Asset]] = {}
 
     @property
     def is_there(self) -> bool:
@@ -55,14 +55,18 @@ class Bundle:
         """The file of that name inside the folder, None when there is none."""
         if any(part.startswith(".") for part in name.split("/")) or "\0" in name:
             return None
-        path = (self._folder / name).resolve()
-        if not path.is_relative_to(self._folder) or not path.is_file():
+        try:
+            path = (self._folder / name).resolve()
+            if not path.is_relative_to(self._folder) or not path.is_file():
+                return None
+            changed = path.stat().st_mtime_ns
+        except OSError:  # a name that is longer than names can be
             return None
-        changed = path.stat().st_mtime_ns
-        kept = self._kept.get(name)
+        # kept by path: a name with slashes behind it is another name of the same file
+        kept = self._kept.get(path)
         if kept is None or kept[0] != changed:
             kept = (changed, _read(path))
-            self._kept[name] = kept
+            self._kept[path] = kept
         return kept[1]
 
 

@@ -41,7 +41,9 @@ def error_of(answer: httpx.Response) -> dict[str, Any]:
 def test_playing_begins_a_session_that_lasts(tmp_path: Path) -> None:
     async def work(house: House, client: httpx.AsyncClient) -> None:
         del house
-        assert (await client.get("/api/me")).json() == {"name": None, "table": None}
+        stranger = await client.get("/api/me")
+        assert stranger.json() == {"name": None, "table": None}
+        assert stranger.headers["cache-control"] == "no-store"
         answer = await client.post("/api/play", json={"players": 2, "name": "  Łódź  "})
         assert answer.status_code == 201
         cookie = answer.headers["set-cookie"]
@@ -128,6 +130,11 @@ WRONG_WISHES = (
     (b"[" * 5000, 400),
     (b'{"players":5}', 400),
     (b'{"players":"many"}', 400),
+    (b'{"players":"4"}', 400),
+    (b'{"players":4.0}', 400),
+    (b'{"limit":"80"}', 400),
+    (b'{"clock":false}', 400),
+    (b'{"players":4}{}', 400),
     (b'{"limit":50}', 400),
     (b'{"level":"best"}', 400),
     (b'{"clock":-1}', 400),
@@ -169,6 +176,8 @@ def test_pages_of_other_sites_may_not_ask(tmp_path: Path) -> None:
             {"origin": "null"},
             {"sec-fetch-site": "cross-site"},
             {"origin": house.address + ".evil.example"},
+            {"origin": "http://["},
+            {"origin": "http://[::1"},
         ):
             for path in ("/api/play", "/api/tickets"):
                 answer = await client.post(path, json={}, headers=headers)
@@ -230,6 +239,9 @@ def test_unknown_addresses_and_methods(tmp_path: Path) -> None:
         assert error_of(await client.get("/nothing.js"))["code"] == "not_found"
         assert error_of(await client.get("/../app.py"))["status"] == 404
         assert error_of(await client.get("/%2e%2e/app.py"))["status"] == 404
+        assert error_of(await client.get(f"/{'x' * 300}.js"))["status"] == 404
+        for method in ("PUT", "PATCH", "TRACE", "PROPFIND", "GET-OUT"):
+            assert error_of(await client.request(method, "/healthz"))["status"] == 405
         assert error_of(await client.delete("/api/play"))["status"] == 405
         assert error_of(await client.get("/api/tables/nothing/record"))["code"] == "unknown_table"
         assert error_of(await client.get(f"/api/tables/{'x' * 65}/record"))["status"] == 400

@@ -130,6 +130,11 @@ GARBAGE = (
     '{"t":"act","id":"a","seq":1e400,"do":"draw"}',
     '{"t":"nonce","round":0,"nonce":"00"}',
     '{"t":"nonce","round":1,"nonce":"' + "0" * 31 + 'g"}',
+    '{"t":"nonce","round":1,"nonce":"' + "0" * 32 + '\\n"}',
+    '{"t":"act","id":"a","seq":"1","do":"draw"}',
+    '{"t":"act","id":"a","seq":' + "9" * 9000 + ',"do":"draw"}',
+    '{"t":"ping","at":1e999}',
+    '{"t":"act","id":"\\ud800","seq":1,"do":"draw"}',
     b"\x00\x01binary",
 )
 

@@ -43,10 +43,28 @@ def test_texts_are_packed_and_pictures_are_not(folder: Path) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["../secret.txt", "assets/../../secret.txt", ".stamp", "assets", "nothing.js", "/etc/passwd", "a\0b"],
+    [
+        "../secret.txt",
+        "assets/../../secret.txt",
+        ".stamp",
+        "assets",
+        "nothing.js",
+        "/etc/passwd",
+        "a\0b",
+        "x" * 300 + ".js",
+        "x/" * 3000 + "y.js",
+    ],
 )
 def test_nothing_outside_and_nothing_hidden_is_found(folder: Path, name: str) -> None:
     assert Bundle(folder).find(name) is None
+
+
+def test_a_file_is_kept_once_however_it_is_called(folder: Path) -> None:
+    """Otherwise anyone could fill the memory with `/tile.png/`, `/tile.png//` and so on."""
+    bundle = Bundle(folder)
+    files = [bundle.find("tile.png" + "/" * more) for more in range(4)]
+    assert files[0] is not None
+    assert all(file is files[0] for file in files)
 
 
 def test_an_edited_file_is_read_again(folder: Path) -> None:
