@@ -12,7 +12,7 @@ import pytest
 from golden import rounds
 from istaka.jit import compiled
 from istaka.rules.ruleset import PRESETS, RuleSet
-from istaka.rules.state import STALEMATE_ENDING
+from istaka.rules.scoring import STALEMATE_ENDING
 from properties.bulk import play_and_check
 
 CASES = [(preset, players) for preset in PRESETS for players in (2, 3, 4)]

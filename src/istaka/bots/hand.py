@@ -1,22 +1,19 @@
 """A seat's own hand as the solver reads it, and what the exact answers about it are."""
 
 import threading
-from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from istaka.game.view import View
-from istaka.rules.scoring import Ending, going_out
+from istaka.rules.scoring import ENDINGS, Ending, going_out
 from istaka.rules.tiles import HAND_SIZE, N_KINDS, WILD
 from istaka.solver.bits import bit_of, pack, without_tile
-from istaka.solver.gain import MELDS, PAIRS, distance_of, shape_of
+from istaka.solver.gain import distance_of, shape_of
 from istaka.solver.holes import outs_mask
 from istaka.solver.table import discard_table, live_copies
 from istaka.solver.tables import new_scratch, tables
-
-SHAPES: Final = MappingProxyType[int, Ending]({MELDS: "melds", PAIRS: "pairs", MELDS | PAIRS: "pairs+melds"})
 
 
 class Hand(NamedTuple):
@@ -101,7 +98,7 @@ def without(hand: Hand, kind: int) -> Hand:
 def shape_without(hand: Hand, kind: int) -> Ending:
     """How 14 of 15 tiles lie down when a kind is thrown that goes out (R8)."""
     once, twice, wilds, ace_high = without(hand, kind)
-    return SHAPES[int(shape_of(once, twice, wilds, tables(ace_high), _WORKSPACE.words))]
+    return ENDINGS[int(shape_of(once, twice, wilds, tables(ace_high), _WORKSPACE.words))]
 
 
 def pays(view: View, hand: Hand, kind: int) -> int:

@@ -14,8 +14,9 @@ from istaka.jit import borrow, kernel
 from istaka.rules.chance import Generator, seed_rng, shuffle
 from istaka.rules.errors import IstakaError
 from istaka.rules.ruleset import RuleSet
+from istaka.rules.scoring import PAIRS_ENDING, STALEMATE_ENDING
 from istaka.rules.shuffle import PLAYERS
-from istaka.rules.state import BONUS_CODES, OVER_PHASE, PAIRS_ENDING, STALEMATE_ENDING, STATE
+from istaka.rules.state import BONUS_CODES, OVER_PHASE, STATE
 from istaka.rules.tiles import WILD
 from istaka.solver.tables import Scratch, Tables, new_scratch, tables
 

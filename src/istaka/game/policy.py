@@ -10,11 +10,12 @@ from istaka.game.step import Game, goes_out, hand_without, may_not_return, may_s
 from istaka.jit import kernel, popcount
 from istaka.rules.actions import DRAW, GO_OUT, SHOW, TAKE
 from istaka.rules.chance import Generator, advance, next_below
+from istaka.rules.scoring import PAIRS_ENDING
 from istaka.rules.state import TAKE_PHASE
 from istaka.rules.tiles import HAND_SIZE, N_KINDS, WILD
 from istaka.solver.bits import bit_of, kind_at, with_tile
 from istaka.solver.free import free_discards
-from istaka.solver.gain import PAIRS, gain, reaches, shape_of, wins
+from istaka.solver.gain import gain, reaches, shape_of, wins
 from istaka.solver.tables import Scratch, Tables
 
 RANDOM: Final = 0
@@ -89,7 +90,7 @@ def best_exit(game: Game, tables: Tables, scratch: Scratch) -> int:
             continue
         once, twice, wilds = hand_without(game, kind)
         shape = shape_of(once, twice, wilds, tables, scratch)
-        if shape & PAIRS:
+        if shape & PAIRS_ENDING:
             return GO_OUT + kind
         if shape:
             exit_kind = kind

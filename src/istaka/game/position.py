@@ -18,20 +18,12 @@ from istaka.rules import state
 from istaka.rules.actions import DRAW, N_ACTIONS, Refusal, action_name, discard_of
 from istaka.rules.errors import IllegalActionError, IstakaError
 from istaka.rules.ruleset import RuleSet
-from istaka.rules.scoring import Ending, Penalty, penalties
+from istaka.rules.scoring import ENDINGS, Ending, Penalty, penalties
 from istaka.rules.shuffle import Deal
 from istaka.rules.state import BONUS_CODES, BONUS_SHOWN, NOBODY, NOTHING, STATE, STOCK_END
 from istaka.rules.tiles import WILD, kind_name, kind_names
 from istaka.solver.tables import new_scratch, tables
 
-_ENDINGS: Final = MappingProxyType[int, Ending](
-    {
-        state.MELDS_ENDING: "melds",
-        state.PAIRS_ENDING: "pairs",
-        state.BOTH_ENDING: "pairs+melds",
-        state.STALEMATE_ENDING: "stalemate",
-    }
-)
 _WORKSPACE: Final = threading.local()
 
 
@@ -244,7 +236,7 @@ class Position:
         game = self._game
         if self.phase is not Phase.OVER:
             return None
-        ending = _ENDINGS[int(game.ending)]
+        ending = ENDINGS[int(game.ending)]
         winner = None if game.winner == NOBODY else int(game.winner)
         holder = None if game.holder == NOBODY else int(game.holder)
         wild = winner is not None and bool(game.last_discard == WILD)
@@ -267,8 +259,17 @@ class Position:
 
     @classmethod
     def from_text(cls, rules: RuleSet, text: str) -> Self:
-        """The position whose `repr` holds this text."""
-        return cls(rules, zlib.decompress(base64.b85decode(text)))
+        """The position whose `repr` holds this text.
+
+        Raises:
+            IstakaError: the text is none that `repr` writes.
+        """
+        try:
+            data = zlib.decompress(base64.b85decode(text))
+        except (ValueError, zlib.error):
+            msg = f"{text[:20]!r} is no position: expected the text that repr writes"
+            raise IstakaError(msg) from None
+        return cls(rules, data)
 
     def __repr__(self) -> str:
         text = base64.b85encode(zlib.compress(self.to_bytes(), 9)).decode()

@@ -13,6 +13,7 @@ import numpy as np
 
 from istaka.jit import kernel
 from istaka.rules.actions import DRAW, GO_OUT, N_ACTIONS, SHOW, TAKE, Refusal
+from istaka.rules.scoring import NO_ENDING, STALEMATE_ENDING
 from istaka.rules.state import (
     BONUS_DEALT,
     BONUS_ROUND_END,
@@ -20,11 +21,9 @@ from istaka.rules.state import (
     DISCARD_PHASE,
     EARLIER,
     LATEST,
-    NO_ENDING,
     NOBODY,
     NOTHING,
     OVER_PHASE,
-    STALEMATE_ENDING,
     STOCK_END,
     TAKE_PHASE,
 )

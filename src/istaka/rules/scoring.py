@@ -1,11 +1,26 @@
 """What a round costs each seat, reason by reason (R10)."""
 
-from typing import Literal, NamedTuple
+from types import MappingProxyType
+from typing import Final, Literal, NamedTuple
 
 from istaka.rules.ruleset import RuleSet
 
 Ending = Literal["melds", "pairs", "pairs+melds", "stalemate"]
 """How a round ended: going out (R8; `pairs+melds` when the hand is both, R8.5) or a stalemate (R7.3, R9)."""
+NO_ENDING: Final = 0
+MELDS_ENDING: Final = 1
+PAIRS_ENDING: Final = 2
+BOTH_ENDING: Final = MELDS_ENDING | PAIRS_ENDING
+STALEMATE_ENDING: Final = 4
+ENDINGS: Final = MappingProxyType[int, Ending](
+    {
+        MELDS_ENDING: "melds",
+        PAIRS_ENDING: "pairs",
+        BOTH_ENDING: "pairs+melds",
+        STALEMATE_ENDING: "stalemate",
+    }
+)
+"""The numbers that kernels and the state record write endings with, and how a hand of 14 lies down."""
 Reason = Literal["melds", "pairs", "wild", "stalemate", "bonus"]
 
 

@@ -31,13 +31,6 @@ DISCARD_PHASE: Final = 1
 OVER_PHASE: Final = 2
 """The round has ended."""
 
-NO_ENDING: Final = 0
-MELDS_ENDING: Final = 1
-PAIRS_ENDING: Final = 2
-BOTH_ENDING: Final = MELDS_ENDING | PAIRS_ENDING
-"""R8.5: the hand is both."""
-STALEMATE_ENDING: Final = 4
-
 BONUS_CODES: Final = MappingProxyType({"off": 0, "dealt": 1, "shown": 2, "round_end": 3})
 """R10.2: the record's number of each bonus mode."""
 BONUS_DEALT: Final = BONUS_CODES["dealt"]

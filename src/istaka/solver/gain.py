@@ -4,9 +4,8 @@ With G = the most naturals that fit into 14 slots of melds, or into seven pairs,
 or 15 tiles is `14 - min(14, w + G)` draws away from lying down (with 15 tiles: after the best discard).
 """
 
-from typing import Final
-
 from istaka.jit import kernel, popcount
+from istaka.rules.scoring import MELDS_ENDING, PAIRS_ENDING
 from istaka.rules.tiles import HAND_SIZE
 from istaka.solver.choices import FIELD, ODD, PLAIN, POSSIBLE, TALLY
 from istaka.solver.search import (
@@ -25,9 +24,6 @@ from istaka.solver.search import (
     two_colours,
 )
 from istaka.solver.tables import Scratch, Tables
-
-MELDS: Final = 1
-PAIRS: Final = 2
 
 
 @kernel(inline=True)
@@ -118,9 +114,9 @@ def wins(once: int, twice: int, wilds: int, tables: Tables, scratch: Scratch) ->
 
 @kernel
 def shape_of(once: int, twice: int, wilds: int, tables: Tables, scratch: Scratch) -> int:
-    """How 14 tiles lie down: 0 (not at all), `MELDS`, `PAIRS`, or both in sum (R8.5)."""
+    """How 14 tiles lie down: 0 (not at all), `MELDS_ENDING`, `PAIRS`, or both in sum (R8.5)."""
     target = HAND_SIZE - wilds
-    shape = PAIRS if pair_gain(once, twice) >= target else 0
+    shape = PAIRS_ENDING if pair_gain(once, twice) >= target else 0
     if meld_gain(once, twice, target - 1, target, tables, scratch) >= target:
-        shape |= MELDS
+        shape |= MELDS_ENDING
     return shape

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from istaka.jit import borrow, kernel
 from istaka.rules.errors import TileError
+from istaka.rules.scoring import BOTH_ENDING, ENDINGS, MELDS_ENDING, PAIRS_ENDING
 from istaka.rules.tiles import COPIES, HAND_SIZE, N_KINDS, WILD
 from istaka.solver.bits import ALL_KINDS, kind_at, pack
 from istaka.solver.gain import distance_of, gain, meld_gain, pair_gain, shape_of
@@ -28,7 +29,7 @@ class Shape(enum.StrEnum):
     """Either way: the owner is paid the better one (R8.5)."""
 
 
-_SHAPES: Final = (None, Shape.MELDS, Shape.PAIRS, Shape.BOTH)
+_SHAPES: Final = (None, *(Shape(ENDINGS[code]) for code in (MELDS_ENDING, PAIRS_ENDING, BOTH_ENDING)))
 
 
 @dataclass(frozen=True)
@@ -165,7 +166,7 @@ def distances_of_counts(hands: Counts, tables: Tables, scratch: Scratch, answers
 
 @kernel
 def shape_of_counts(counts: Counts, tables: Tables, scratch: Scratch) -> int:
-    """How 14 tiles lie down: 0, `MELDS`, `PAIRS` or their sum."""
+    """How 14 tiles lie down: 0, `MELDS_ENDING`, `PAIRS_ENDING` or their sum."""
     once, twice = pack(counts)
     return shape_of(once, twice, int(counts[WILD]), tables, scratch)
 

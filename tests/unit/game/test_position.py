@@ -58,6 +58,12 @@ def test_bytes_of_another_length_are_refused() -> None:
         Position.from_bytes(REMIK, b"abc")
 
 
+@pytest.mark.parametrize("text", ["", "x", "no position at all", "\u0141\u00f3d\u017a"])
+def test_a_text_that_is_no_position_is_refused(text: str) -> None:
+    with pytest.raises(IstakaError, match="expected the text that repr writes"):
+        Position.from_text(REMIK, text)
+
+
 def test_str_tells_who_is_on_turn_and_every_hand() -> None:
     text = str(rigged(REMIK, 2, hands={0: "R5 S"}))
     assert text.startswith("seat 0, DISCARD, stock 76; 0: R5 S ")

@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from istaka.cli.workloads import near_hands, random_hands
+from istaka.rules.scoring import MELDS_ENDING, PAIRS_ENDING
 from istaka.solver import distances, shape, warm
 from istaka.solver.bits import pack
-from istaka.solver.gain import MELDS, PAIRS, gain, reaches, shape_of, wins
+from istaka.solver.gain import gain, reaches, shape_of, wins
 from istaka.solver.tables import new_scratch, tables
 from oracles.amounts import amount
 
@@ -44,7 +45,12 @@ def test_wins_are_distances_of_nothing(size: int) -> None:
 
 def test_shapes_are_melds_pairs_or_both() -> None:
     lookup, scratch = tables(True), new_scratch()  # noqa: FBT003 (R6.2)
-    names = {0: None, MELDS: "melds", PAIRS: "pairs", MELDS | PAIRS: "pairs+melds"}
+    names = {
+        0: None,
+        MELDS_ENDING: "melds",
+        PAIRS_ENDING: "pairs",
+        MELDS_ENDING | PAIRS_ENDING: "pairs+melds",
+    }
     for hand in HANDS:
         found = shape_of(*pack(hand), int(hand[52]), lookup, scratch)
         assert names[found] == shape(hand)
