@@ -47,7 +47,8 @@ def every_combination(*, ace_high: bool) -> tuple[tuple[int, ...], ...]:
 
 @cache
 def _through(face: int, *, ace_high: bool) -> tuple[tuple[int, ...], ...]:
-    return tuple(group for group in every_combination(ace_high=ace_high) if face in group)
+    """Combinations with a face; a run of six or more is two shorter ones."""
+    return tuple(group for group in every_combination(ace_high=ace_high) if face in group and len(group) < 6)
 
 
 def lies_in_melds(hand: Iterable[int], *, ace_high: bool = True) -> bool:

@@ -8,7 +8,7 @@ import dataclasses
 from istaka.rules.actions import DRAW, GO_OUT, SHOW, TAKE
 from istaka.rules.ruleset import RuleSet
 from istaka.rules.shuffle import Deal
-from oracles.lying_down import WILD, in_melds, in_pairs
+from oracles.laying_down import J, lies_in_melds, lies_in_pairs
 
 
 @dataclasses.dataclass
@@ -35,7 +35,7 @@ class SlowRound:
         """R3.3, R4.1, R5: everyone 14 tiles, the starter 15; one tile is turned up."""
         indicator = deal.wall[-1]
         wild = indicator - 12 if indicator % 13 == 12 else indicator + 1
-        exchange = {wild: WILD, WILD: wild}
+        exchange = {wild: J, J: wild}
         tiles = [exchange.get(face, face) for face in deal.wall[:-1]]
         n = len(deal.order)
         hands = [tiles[seat : 14 * n : n] for seat in range(n)]
@@ -62,8 +62,8 @@ class SlowRound:
         """R8: how the hand goes out when this tile is the last discard."""
         rest = list(self.hands[self.turn])
         rest.remove(tile)
-        melds = in_melds(rest, ace_high=self.rules.ace_high)
-        return ("pairs",) * in_pairs(rest) + ("melds",) * melds
+        melds = lies_in_melds(rest, ace_high=self.rules.ace_high)
+        return ("pairs",) * lies_in_pairs(rest) + ("melds",) * melds
 
     def legal(self) -> set[int]:
         if self.over:
@@ -135,10 +135,10 @@ class SlowRound:
             return DRAW
         hand = self.hands[self.turn]
         kept = self.rules.return_taken == "forbid" and self.from_pile
-        if self.taken is not None and self.taken != WILD and not kept:
+        if self.taken is not None and self.taken != J and not kept:
             return self.taken
         rest = hand if self.taken is None else hand[:-1]
-        return [tile for tile in rest if tile != WILD][-1]
+        return [tile for tile in rest if tile != J][-1]
 
     def points(self) -> list[int]:
         """R10: the table, then the bonus of R10.2."""
@@ -146,7 +146,7 @@ class SlowRound:
         if self.winner is None:
             points = [rules.stalemate] * self.players
         else:
-            wild = self.piles[self.winner][-1] == WILD
+            wild = self.piles[self.winner][-1] == J
             pairs = "pairs" in self.shapes
             pay = max([rules.pairs] * pairs + [rules.wild] * wild + [rules.melds] * ("melds" in self.shapes))
             if wild and pairs and rules.combo == "double":
