@@ -46,10 +46,12 @@ export class Drag {
     this.root = root;
     this.table = table;
     root.addEventListener("pointerdown", this.down);
+    root.addEventListener("touchmove", this.hold, { passive: false });
   }
 
   stop(): void {
     this.root.removeEventListener("pointerdown", this.down);
+    this.root.removeEventListener("touchmove", this.hold);
     this.end();
   }
 
@@ -86,6 +88,11 @@ export class Drag {
     this.box = moved(start, press.start, now);
     this.place(start);
     this.mark();
+  };
+
+  /** A tile that is flicked is no fling of the page: browsers drop the tap that comes soon after one. */
+  private readonly hold = (event: TouchEvent): void => {
+    if (this.press && event.touches.length === 1 && event.cancelable) event.preventDefault();
   };
 
   private begin(press: Press): boolean {
