@@ -20,24 +20,36 @@ interface QuestionProps {
   title: string;
   yes: Answer;
   no: Answer;
+  /** Which answer has the focus and the colour. */
+  wanted?: "yes" | "no";
   onClose: () => void;
   children?: ComponentChildren;
 }
 
-/** A question with two answers; the first is the safe or wanted one and has the focus. */
-function Question({ title, yes, no, onClose, children }: QuestionProps) {
+/** A question with two answers, of which one is the safe or wanted one. */
+function Question({ title, yes, no, wanted = "yes", onClose, children }: QuestionProps) {
   return (
     <Dialog title={title} onClose={onClose} class="question">
       {children}
       <div class="answers">
-        <button type="button" data-testid="confirm-no" onClick={no.act}>
-          {no.label}
-        </button>
-        <button type="button" class="primary" data-testid="confirm-yes" autofocus onClick={yes.act}>
-          {yes.label}
-        </button>
+        <AnswerButton answer={no} testId="confirm-no" wanted={wanted === "no"} />
+        <AnswerButton answer={yes} testId="confirm-yes" wanted={wanted === "yes"} />
       </div>
     </Dialog>
+  );
+}
+
+function AnswerButton({ answer, testId, wanted }: { answer: Answer; testId: string; wanted: boolean }) {
+  return (
+    <button
+      type="button"
+      class={wanted ? "primary" : ""}
+      data-testid={testId}
+      autofocus={wanted}
+      onClick={answer.act}
+    >
+      {answer.label}
+    </button>
   );
 }
 
@@ -54,6 +66,7 @@ function Wild({ table, open }: Props & { open: Kind<"wild"> }) {
   return (
     <Question
       title={t("wild-title")}
+      wanted="no"
       onClose={close}
       yes={{ label: t("wild-throw"), act: () => table.throwTile("discard", open.item) }}
       no={{ label: t("wild-keep"), act: close }}
@@ -82,6 +95,7 @@ function Leave({ table, onLeave }: Props) {
   return (
     <Question
       title={t("leave-title")}
+      wanted="no"
       onClose={close}
       yes={{ label: t("leave-yes"), act: onLeave }}
       no={{ label: t("leave-no"), act: close }}
