@@ -98,7 +98,10 @@ sort-sets = Sets
 sort-pairs = Pairs
 undo = Undo
 finish = Finish
-finish-pays = { $points } points each
+finish-pays = { $points ->
+    [one] { $points } point each
+   *[other] { $points } points each
+}
 finish-title = Finish with which tile?
 finish-text = The tile you choose is your last discard.
 finish-how = { $how ->
@@ -168,7 +171,10 @@ wild-throw = Throw it
 wild-keep = Keep it
 complete-title = Your hand is complete
 complete-text = With this discard you can go out.
-complete-finish = Finish: { $points } points each
+complete-finish = Finish: { $points ->
+    [one] { $points } point each
+   *[other] { $points } points each
+}
 complete-discard = Only discard
 leave-title = Leave the table?
 leave-text = A bot plays your seat until you come back. The seat and the points stay yours.

@@ -61,7 +61,7 @@ mark-latest = pobrana ostatnio
 mark-carried = podniesiona
 seat-bot = bot
 seat-away = gra bot
-seat-gone = nieobecny
+seat-gone = poza stołem
 seat-starter = Rozpoczyna tę rundę
 points-of = { $points } z { $limit } punktów karnych
 tiles-held = { $n ->
@@ -102,7 +102,11 @@ sort-sets = Komplety
 sort-pairs = Pary
 undo = Cofnij
 finish = Wyłóż się
-finish-pays = po { $points } punktów
+finish-pays = { $points ->
+    [one] po { $points } punkcie
+    [few] po { $points } punkty
+   *[other] po { $points } punktów
+}
 finish-title = Którą kartą zakończyć?
 finish-text = Wybrana karta będzie ostatnią odrzuconą.
 finish-how = { $how ->
@@ -176,7 +180,11 @@ wild-throw = Odrzuć
 wild-keep = Zostaw
 complete-title = Twoja ręka jest gotowa
 complete-text = Odrzucając tę kartę, możesz się wyłożyć.
-complete-finish = Wyłóż się: po { $points } punktów
+complete-finish = Wyłóż się: { $points ->
+    [one] po { $points } punkcie
+    [few] po { $points } punkty
+   *[other] po { $points } punktów
+}
 complete-discard = Tylko odrzuć
 leave-title = Odejść od stołu?
 leave-text = Bot gra na twoim miejscu, dopóki nie wrócisz. Miejsce i punkty pozostają twoje.

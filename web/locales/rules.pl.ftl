@@ -25,7 +25,7 @@ chapter-10 = Punkty karne
 chapter-11 = Rozgrywka
 chapter-12 = Przy stole
 
-rule-1 = Jest 106 płytek: niebieskie, czarne, czerwone i żółte, każda z liczb od 1 do 13 w każdym kolorze dwa razy, oraz dwie płytki z gwiazdką.
+rule-1 = Jest 106 płytek: w każdym z czterech kolorów (niebieskim, czarnym, czerwonym i żółtym) liczby od 1 do 13, każda dwa razy, oraz dwie płytki z gwiazdką.
 rule-2 = Gra dwóch, trzech lub czterech graczy, każdy dla siebie.
 rule-3-1 = Na początku każdej rundy każdy gracz losuje jedną płytkę. Zaczyna najwyższa, dalej malejąco; 13 jest tu najwyższa, 1 najniższa. Gracze siadają od nowa: następny po twojej prawej, poprzedni po lewej.
 rule-3-2 = Przy równych liczbach losuje się jeszcze raz; kto wylosował płytkę z gwiazdką, losuje ponownie. Potem wszystkie płytki wracają i są tasowane.
@@ -56,6 +56,6 @@ rule-10-1 = 7 par z odrzuceniem karty wieloznacznej to razem 40.
 rule-10-2 = Bonus karty odkrytej: jeśli gracz dostał w rozdaniu taką samą kartę jak odkryta, każdy z jego przeciwników otrzymuje 10, niezależnie od tego, kto wygra, także przy pacie. Pobranie jej później nic nie daje, odrzucenie nic nie odbiera. Do końca rundy pozostaje to ukryte.
 rule-10-3 = Również zwycięzca może dostać 10 za bonus innego gracza.
 rule-11-1 = Rundy rozgrywa się, aż ktoś uzbiera 80 punktów karnych, a w szybkiej grze 40. Sprawdza się to po każdej rundzie; dokładnie 40 lub 80 wystarcza.
-rule-11-2 = Wygrywa najmniej punktów. Równe sumy dzielą miejsce.
-rule-12-1 = Gdy skończy się twój czas, karta zostaje pobrana ze stosu zakrytego, jeśli żadnej jeszcze nie masz, i zaraz odrzucona; wieloznaczna zostaje, a odrzucana jest ostatnia inna. Nikt się w ten sposób nie wykłada.
+rule-11-2 = Wygrywa ten, kto ma najmniej punktów. Przy równych sumach miejsce jest wspólne.
+rule-12-1 = Gdy skończy się twój czas, karta zostaje pobrana ze stosu zakrytego, jeśli żadnej jeszcze nie pobrano, i zaraz odrzucona; wieloznaczna zostaje, a odrzucana jest ostatnia inna. Nikt się w ten sposób nie wykłada.
 rule-12-2 = Za gracza, który odejdzie, zniknie na 60 sekund albo dwa razy z rzędu przekroczy czas, widocznie gra bot. Miejsce, karty i punkty pozostają jego i może wrócić w każdej chwili.

@@ -1,5 +1,5 @@
 rules-title = Okey kuralları
-rules-lead = Elindeki bütün taşları bitir: 14 taş seri ve gruplarda ya da yedi çift hâlinde, son taş yere. Resimlerde gösterge kırmızı 3, yani okey kırmızı 4.
+rules-lead = Elindeki bütün taşları bitir: 14 taşı seri ve gruplar ya da yedi çift hâlinde aç, son taşı at. Resimlerde gösterge kırmızı 3, yani okey kırmızı 4.
 rules-wrong = olmaz
 rules-points-end = Elin bitişi
 rules-points-each = Ceza puanı
