@@ -139,8 +139,7 @@ function Banner({ table, state }: { table: Table; state: TableState | null }) {
       </div>
     );
   }
-  const mine = state?.players[state.you];
-  if (!mine?.away || state?.phase === "over") return null;
+  if (!awayAt(state)) return null;
   return (
     <div class="banner calm" role="status" data-testid="banner" data-link="away">
       <Icon name="away" />
@@ -227,6 +226,10 @@ function Playing({ table, state, ghost }: { table: Table; state: TableState; gho
   );
 }
 
+/** Whether a bot plays my seat, so that the felt keeps room for the way back. */
+const awayAt = (state: TableState | null) =>
+  state !== null && state.phase !== "over" && state.players[state.you]?.away === true;
+
 export default function TablePage({ id }: { id: string }) {
   const table = useTable(id);
   const { root, ghost } = useDrag(table);
@@ -234,7 +237,12 @@ export default function TablePage({ id }: { id: string }) {
   const { link, refusal } = table.connection;
   if (link.value === "refused") return <Refusal code={refusal.value ?? ""} />;
   return (
-    <main ref={root} class="table" data-turn={state && state.turn === state.you ? "me" : "other"}>
+    <main
+      ref={root}
+      class="table"
+      data-turn={state && state.turn === state.you ? "me" : "other"}
+      data-away={awayAt(state)}
+    >
       {state ? <Playing table={table} state={state} ghost={ghost} /> : <p class="loading">{t("loading")}</p>}
       <Banner table={table} state={state} />
       <Toasts table={table} />

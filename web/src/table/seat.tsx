@@ -1,6 +1,7 @@
 /** A player at the table: name, points, what is left of the clock, who begins, how many tiles. */
 import { useEffect, useState } from "preact/hooks";
-import { t } from "../i18n";
+import { language, t } from "../i18n";
+import { Icon, type IconName } from "../icons";
 import { sound } from "../sound";
 import { urgent } from "./say";
 import type { Place, TableState } from "./state";
@@ -31,13 +32,21 @@ function useHurry(left: number | null, mine: boolean): void {
 }
 
 interface RingProps {
-  initial: string;
+  name: string;
+  /** Who plays instead, or that nobody is there; null for a person at the table. */
+  sign: IconName | null;
   active: boolean;
   left: number | null;
   clock: number;
 }
 
-function Ring({ initial, active, left, clock }: RingProps) {
+/** The first letter as a reader of this language writes it large. */
+function initialOf(name: string): string {
+  const [first = ""] = name;
+  return first.toLocaleUpperCase(language.value);
+}
+
+function Ring({ name, sign, active, left, clock }: RingProps) {
   const fraction = left === null || clock === 0 ? 1 : Math.min(1, left / (clock * 1000));
   const haste = left === null ? "" : left < 5000 ? "haste" : left < 10_000 ? "amber" : "";
   return (
@@ -55,7 +64,7 @@ function Ring({ initial, active, left, clock }: RingProps) {
           />
         )}
       </svg>
-      <b>{left === null ? initial : Math.ceil(left / 1000)}</b>
+      <b>{left !== null ? Math.ceil(left / 1000) : sign ? <Icon name={sign} /> : initialOf(name)}</b>
     </span>
   );
 }
@@ -104,6 +113,7 @@ export function Seat({ state, player, place }: SeatProps) {
   useHurry(left, mine);
   const shownName = mine ? t("you") : name;
   const starts = playing && state.order[0] === player;
+  const sign = bot || away ? "away" : here ? null : "gone";
   const note = bot ? t("seat-bot") : away ? t("seat-away") : here ? "" : t("seat-gone");
   return (
     <li
@@ -111,7 +121,7 @@ export function Seat({ state, player, place }: SeatProps) {
       data-place={`seat-${player}`}
       data-player={player}
     >
-      <Ring initial={shownName.slice(0, 1).toUpperCase()} active={active} left={left} clock={state.clock} />
+      <Ring name={shownName} sign={sign} active={active} left={left} clock={state.clock} />
       <span class="who">
         <span class="name">
           <span>{shownName}</span>
