@@ -62,9 +62,13 @@ class Ear:
 
     def __init__(self) -> None:
         self.frames: list[bytes] = []
+        self.ended: Problem | None = None
 
     def send(self, frame: bytes) -> None:
         self.frames.append(frame)
+
+    def end(self, problem: Problem) -> None:
+        self.ended = problem
 
     @property
     def heard(self) -> list[dict[str, Any]]:
@@ -88,6 +92,8 @@ class Hall:
         bus: Bus | None = None,
         clock: Clock | None = None,
         seed: int = 1,
+        *,
+        restarts: bool | None = None,
     ) -> None:
         self.log = log or MemoryStore()
         self.clock = clock or Clock()
@@ -100,7 +106,7 @@ class Hall:
             clock=self.clock,
             chance=random.randbytes,
             pace=0.0,
-            restarts=log is None,
+            restarts=log is None if restarts is None else restarts,
         )
         self.service = Service(world)
         self.ids = 0

@@ -154,7 +154,7 @@ def decide(room: Room, request: Request, now: int, secret: bytes) -> Steps | Pro
 @singledispatch
 def _answer(request: object, draft: Draft) -> Problem | None:
     """Add to the draft what the request leads to, or say why nothing."""
-    msg = f"{request} cannot be asked of table {draft.room.table}"
+    msg = f"{type(request).__name__} cannot be asked of table {draft.room.table}"
     raise TypeError(msg)
 
 

@@ -32,7 +32,7 @@ def found(table: str, entry: Entry) -> Room:
     """The room after the first event of a log."""
     event = entry.event
     if not isinstance(event, events.Seated):
-        msg = f"the log of table {table} begins with {event}: expected seated"
+        msg = f"the log of table {table} begins with {type(event).__name__}: expected seated"
         raise ReplayError(msg)
     rules = RuleSet.parse(event.rules)
     chairs = tuple(
@@ -78,7 +78,7 @@ def replay(table: str, entries: Iterable[Entry]) -> Room:
 @singledispatch
 def _change(event: object, room: Room) -> Room:
     """The room with what one kind of event changes."""
-    msg = f"table {room.table}: {event} cannot follow event {room.seq}"
+    msg = f"table {room.table}: {type(event).__name__} cannot follow event {room.seq}"
     raise ReplayError(msg)
 
 

@@ -4,6 +4,7 @@ Everything that leaves the server about a round is made here, from the room and 
 secrecy can be read and tested in one place.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import singledispatch
 from typing import Final
@@ -51,10 +52,13 @@ class Told:
 def tell(before: Room | None, entry: Entry, after: Room) -> Told:
     """The event for everyone and for each player; only people get parts of their own."""
     public = _public(entry.event, after)
-    private = tuple(
-        _private(entry, before, after, player) if chair.is_person else None
-        for player, chair in enumerate(after.chairs)
-    )
+    private: tuple[Private | None, ...] = (None,) * len(after.chairs)
+    if isinstance(entry.event, _CHANGES_CHOICES):
+        turns = (None if before is None else before.turn, after.turn)
+        private = tuple(
+            _private(entry.event, after, player, turns) if chair.is_person else None
+            for player, chair in enumerate(after.chairs)
+        )
     return Told(entry.seq, public, private, _due(entry.event, after))
 
 
@@ -130,7 +134,7 @@ def can(room: Room, player: int) -> Can | None:
         return None
     game = room.game
     legal = game.legal
-    throws = tuple(kind_name(action, game.wild) for action in legal if action < DRAW)
+    throws = _names([action for action in legal if action < DRAW], game)
     return Can(
         do=tuple(word for word, holds in _doings(legal, throws) if holds),
         discard=throws,
@@ -169,8 +173,9 @@ def _opens(room: Room) -> bool:
     return room.committed or room.ended is not None
 
 
-def _names(kinds: tuple[int, ...], game: Position) -> tuple[str, ...]:
-    return tuple(kind_name(kind, game.wild) for kind in kinds)
+def _names(kinds: Iterable[int], game: Position) -> tuple[str, ...]:
+    wild = game.wild
+    return tuple(kind_name(kind, wild) for kind in kinds)
 
 
 def _hand(room: Room, player: int) -> tuple[str, ...]:
@@ -206,25 +211,22 @@ def _due(event: object, after: Room) -> int | None:
     return _running(after)
 
 
-def _private(entry: Entry, before: Room | None, after: Room, player: int) -> Private | None:
-    """A player's own part of an event."""
-    event = entry.event
-    if not isinstance(event, _CHANGES_CHOICES):
+def _private(event: object, after: Room, player: int, turns: tuple[int | None, int | None]) -> Private | None:
+    """A player's own part of an event; `turns` are the players to move before and after it."""
+    if isinstance(event, events.Dealt):
+        return Private(hand=_hand(after, player), can=can(after, player))
+    if player not in turns:
         return None
     choices = can(after, player)
-    if isinstance(event, events.Dealt):
-        return Private(hand=_hand(after, player), can=choices)
     if isinstance(event, events.Acted) and event.player == player and event.do == "draw":
         return Private(tile=kind_name(after.received, after.game.wild), can=choices)
-    if choices is None and (before is None or before.turn != player):
-        return None
-    return Private(can=choices)
+    return None if choices is None and player != turns[0] else Private(can=choices)
 
 
 @singledispatch
 def _public(event: object, after: Room) -> PublicEvent:
     """What everyone learns of an event; its deadline is filled in when it is sent."""
-    msg = f"table {after.table}: {event} is told to nobody"
+    msg = f"table {after.table}: {type(event).__name__} is told to nobody"
     raise TypeError(msg)
 
 

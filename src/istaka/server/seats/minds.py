@@ -48,7 +48,11 @@ class Worker:
         """A worker that is ready; raises `MindError`."""
         environment = os.environ | {"ISTAKA_KERNELS": "auto"}
         pipe = asyncio.subprocess.PIPE
-        process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, env=environment)
+        try:
+            process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, env=environment)
+        except OSError as error:
+            msg = f"the worker cannot be started: {error}"
+            raise MindError(msg) from error
         worker = cls(process)
         try:
             await asyncio.wait_for(asyncio.shield(worker.started), START_SECONDS)
@@ -90,6 +94,9 @@ class Worker:
             self.kill()
             msg = "the worker did not answer in time"
             raise MindError(msg) from None
+        except (OSError, RuntimeError) as error:  # its end is known to the pipe, but not to us yet
+            msg = "the worker is gone"
+            raise MindError(msg) from error
         finally:
             self._open.pop(number, None)
 
@@ -192,7 +199,7 @@ class WorkerMinds:
         worker = await self._ready()
         answer = await worker.ask(Choose(level, view, seed, THINK_SECONDS))
         if not isinstance(answer, int):
-            msg = f"the worker answered {answer} to a question for an action"
+            msg = "the worker answered a question for an action with something else"
             raise MindError(msg)
         return answer
 
@@ -201,7 +208,7 @@ class WorkerMinds:
         worker = await self._ready()
         answer = await worker.ask(Explain(hand))
         if not isinstance(answer, Problem):
-            msg = f"the worker answered {answer} to a question for a reason"
+            msg = "the worker answered a question for a reason with something else"
             raise MindError(msg)
         return answer
 
@@ -221,7 +228,7 @@ class WorkerMinds:
     async def _keep(self) -> None:
         """Start the worker; where it runs interpreted, fill the cache and put a compiled one in its place."""
         for pause in itertools.count(1):
-            with contextlib.suppress(MindError, OSError):
+            with contextlib.suppress(MindError):
                 await self._ready()
                 break
             await asyncio.sleep(min(float(pause), LONGEST_PAUSE))
@@ -231,7 +238,7 @@ class WorkerMinds:
     async def _replace(self) -> None:
         try:
             fresh = await Worker.start(self._command)
-        except (MindError, OSError):
+        except MindError:
             logger.exception("no compiled worker could be started; the interpreted one goes on")
             return
         async with self._starting:

@@ -11,6 +11,7 @@ from istaka.bots import BOTS
 from istaka.jit import compiled
 from istaka.server.core.hints import explain
 from istaka.server.core.messages import Problem
+from istaka.server.faults import place_of
 from istaka.server.seats.wire import LENGTH, Choose, Explain, Failed, Started, pack, unpack
 
 
@@ -28,7 +29,7 @@ def main() -> None:
         try:
             answer = _answer(asked)
         except Exception as error:  # noqa: BLE001 - told to the server, which reports it and asks again
-            answer = Failed(f"{type(error).__name__}: {error}")
+            answer = Failed(place_of(error))
         sink.write(pack((number, answer)))
 
 

@@ -11,6 +11,7 @@ from istaka.server.core import messages as wire
 from istaka.server.core.decide import Detached, Step, Tick
 from istaka.server.core.events import Entry
 from istaka.server.core.evolve import evolve, found
+from istaka.server.core.messages import Problem
 from istaka.server.core.room import Room, due
 from istaka.server.core.telling import Told, left, snapshot, tell
 
@@ -28,6 +29,9 @@ class Listener(Protocol):
     def send(self, frame: bytes) -> None:
         """Queue a frame; never waits."""
 
+    def end(self, problem: Problem) -> None:
+        """Say why nothing more follows, and close."""
+
 
 class Live:
     """One table of this worker. Its lock serialises what is decided at it, so a slow table stops no other.
@@ -41,7 +45,8 @@ class Live:
         asked: the (moved, player) for which a bot is thinking.
         coming: how many sockets are about to listen.
         in_doubt: set when the log may hold more than is known here: the store failed, or a command is ahead.
-        frozen: set when the log does not fit the rules: nothing is decided any more.
+        orphaned: set while it is not in the log yet that the process which held its sockets is gone.
+        frozen: set when the log does not fit the rules, or we fail at it: nothing is decided any more.
     """
 
     def __init__(self, room: Room, stop_listening: Callable[[], None]) -> None:
@@ -54,6 +59,7 @@ class Live:
         self.asked: tuple[int, int] | None = None
         self.coming = 0
         self.in_doubt = False
+        self.orphaned = False
         self.frozen = False
         self.stop_listening = stop_listening
 
@@ -89,8 +95,23 @@ class Live:
             self.take(Step(entry, evolve(self.room, entry))) for entry in entries if entry.seq > self.room.seq
         ]
 
+    def pass_over(self, entries: Iterable[Entry]) -> None:
+        """Go on by old entries that nobody will be told of one by one."""
+        for entry in entries:
+            self.room = evolve(self.room, entry)
+            self._remember(entry)
+
+    def freeze(self) -> None:
+        """Decide nothing more: the log does not fit the rules. Who listens is told, and nobody wins by it."""
+        self.frozen = True
+        for listener in tuple(self.listeners):
+            listener.end(Problem("frozen"))
+
     def _keep(self, entry: Entry, told: Told) -> None:
         self.told.append(told)
+        self._remember(entry)
+
+    def _remember(self, entry: Entry) -> None:
         if entry.command is not None and entry.player is not None:
             self.acks[entry.player, entry.command] = entry.seq
 
@@ -117,10 +138,12 @@ class Live:
 
 def rebuild(table: str, entries: list[Entry], stop_listening: Callable[[], None]) -> Live:
     """A table from its whole log."""
-    first = entries[0]
+    first, *rest = entries
     live = Live(found(table, first), stop_listening)
-    live.told.append(tell(None, first, live.room))
-    live.take_entries(entries[1:])
+    if len(rest) < KEPT:
+        live.told.append(tell(None, first, live.room))
+    live.pass_over(rest[:-KEPT])
+    live.take_entries(rest[-KEPT:])
     return live
 
 

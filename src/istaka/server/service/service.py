@@ -29,6 +29,7 @@ from istaka.server.core.hints import Hand, declared
 from istaka.server.core.history import history
 from istaka.server.core.messages import Problem
 from istaka.server.core.room import due
+from istaka.server.faults import place_of
 from istaka.server.ports import Append, Bus, Log, MindError, Minds, Repeated, StoreError, Won
 from istaka.server.service.agenda import Agenda
 from istaka.server.service.live import Listener, Live, rebuild
@@ -74,6 +75,8 @@ class Service:
     def __init__(self, world: World) -> None:
         self._world = world
         self._tables: dict[str, Live] = {}
+        self._broken: set[str] = set()
+        """Tables whose logs cannot be read: reported once, not tried again."""
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._agenda = Agenda()
@@ -86,9 +89,10 @@ class Service:
 
     async def stop(self) -> None:
         """End every task; what is in the log stays."""
-        for task in tuple(self._tasks):
+        tasks = (*self._tasks, *self._loading.values())
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     @property
     def tables(self) -> int:
@@ -118,18 +122,22 @@ class Service:
         if player is None:
             self._arrange(live)
             return Problem("not_seated")
-        live.left_at.pop(player, None)
+        since = live.left_at.pop(player, None)
         live.coming += 1
         try:
-            answer = await self._submit(live, Attached(player), self._world.clock())
-            if isinstance(answer, Problem):
-                return answer
             async with live.lock:
-                live.listeners[listener] = player
-                live.catch_up(listener, player, seq, self._world.clock())
+                answer = await self._answer(live, Attached(player), self._world.clock())
+                if not isinstance(answer, Problem):
+                    live.left_at.pop(player, None)
+                    live.listeners[listener] = player
+                    live.catch_up(listener, player, seq, self._world.clock())
+                elif since is not None:
+                    live.left_at.setdefault(player, since)
         finally:
             live.coming -= 1
-        return player
+        if not live.in_doubt:
+            self._arrange(live)
+        return answer if isinstance(answer, Problem) else player
 
     def detach(self, table: str, listener: Listener) -> None:
         """A socket is closed. If it was a player's last, the log learns of it after a moment."""
@@ -150,11 +158,10 @@ class Service:
             return wire.Reject(command.id, 0, live)
         if command.seq > live.room.seq:
             live.in_doubt = True
-        room = live.room
         answer = await self._submit(live, Asked(player, command), at)
         if isinstance(answer, Problem):
             if answer.code == "does_not_go_out" and isinstance(command, wire.Act):
-                answer = await self._explained(declared(room.game, command.tile or ""), answer)
+                answer = await self._explained(declared(live.room.game, command.tile or ""), answer)
             return wire.Reject(command.id, live.room.seq, answer)
         seq = answer.seq if isinstance(answer, Repeated) else answer[0].entry.seq
         return wire.Ack(command.id, seq)
@@ -192,12 +199,23 @@ class Service:
 
     async def _look(self) -> None:
         """Load overdue tables that nobody looks after."""
-        for table in await self._world.log.due(self._world.clock(), 100):
-            await self._live(table)
+        try:
+            for table in await self._world.log.due(self._world.clock(), 100):
+                await self._live(table)
+        except StoreError as error:
+            _report("overdue tables cannot be loaded: %s", error)
 
     async def _take_up(self) -> None:
-        for table, _ in await self._world.log.live():
-            await self._live(table)
+        """Load every table that was running; when the store fails, those that are missing once more."""
+        while True:
+            try:
+                for table, _ in await self._world.log.live():
+                    await self._live(table)
+            except StoreError as error:
+                _report("the running tables cannot be loaded: %s", error)
+                await asyncio.sleep(RETRY_MS / 1000)
+            else:
+                return
 
     async def _tend(self, live: Live) -> None:
         """Do what is due at a table, one thing after the other."""
@@ -217,24 +235,36 @@ class Service:
     async def _submit(self, live: Live, request: Request, now: int) -> Steps | Problem | Repeated:
         """Decide, append and tell, at a table of one's own."""
         async with live.lock:
-            try:
-                answer = await self._settle(live, request, now)
-            except StoreError as error:
-                logger.error("table %s: %s", live.room.table, error)  # noqa: TRY400 - the sentence says it all
-                live.in_doubt = True
-                self._agenda.put(live.room.table, self._world.clock() + RETRY_MS)
-                return Problem("unavailable")
-            except Exception:
-                logger.exception("table %s is frozen at event %d", live.room.table, live.room.seq)
-                live.frozen = True
-                return Problem("frozen")
-        self._arrange(live)
+            answer = await self._answer(live, request, now)
+        if not live.in_doubt:
+            self._arrange(live)
         return answer
+
+    async def _answer(self, live: Live, request: Request, now: int) -> Steps | Problem | Repeated:
+        """The same under the table's lock; a fault of ours freezes the table."""
+        table = live.room.table
+        try:
+            return await self._settle(live, request, now)
+        except StoreError as error:
+            _report("table %s: %s", table, error)
+            live.in_doubt = True
+            self._agenda.put(table, self._world.clock() + RETRY_MS)
+            return Problem("unavailable")
+        except Exception as error:  # noqa: BLE001 - whatever it was, this table alone stops
+            _report("table %s is frozen at event %d: %s", table, live.room.seq, place_of(error))
+            live.freeze()
+            return Problem("frozen")
 
     async def _settle(self, live: Live, request: Request, now: int) -> Steps | Problem | Repeated:
         if live.in_doubt:
             await self._read_on(live)
             live.in_doubt = False
+        if live.orphaned:
+            await self._append(live, Restarted(), self._world.clock())
+            live.orphaned = False
+        return await self._append(live, request, now)
+
+    async def _append(self, live: Live, request: Request, now: int) -> Steps | Problem | Repeated:
         while not live.frozen:
             if isinstance(request, Asked) and (request.player, request.command.id) in live.acks:
                 return Repeated(live.acks[request.player, request.command.id])
@@ -278,9 +308,11 @@ class Service:
         try:
             live = await self._live(table)
         except StoreError as error:
-            logger.error("table %s: %s", table, error)  # noqa: TRY400 - the sentence says it all
+            _report("table %s: %s", table, error)
             return Problem("unavailable")
-        return Problem("unknown_table") if live is None else live
+        if live is None:
+            return Problem("frozen" if table in self._broken else "unknown_table")
+        return live
 
     async def _live(self, table: str) -> Live | None:
         """The table in memory, loaded from its log if need be; None when there is none."""
@@ -295,23 +327,29 @@ class Service:
         return await asyncio.shield(task)
 
     async def _load(self, table: str) -> Live | None:
-        entries = await self._world.log.read(table)
-        if not entries:
+        if table in self._broken:
             return None
+        live = None
         stop = self._world.bus.listen(table, self._heard)
         try:
-            live = await asyncio.to_thread(rebuild, table, entries, stop)
-        except Exception:
-            stop()
-            logger.exception("table %s cannot be loaded from its log", table)
+            entries = await self._world.log.read(table)
+            live = await asyncio.to_thread(rebuild, table, entries, stop) if entries else None
+        except StoreError:
+            raise
+        except Exception as error:  # noqa: BLE001 - one log that cannot be read stops no other table
+            _report("table %s cannot be loaded from its log: %s", table, place_of(error))
+            self._broken.add(table)
+        finally:
+            if live is None:
+                stop()
+        if live is None:
             return None
         self._tables[table] = live
-        # what other workers wrote between the reading and the listening was heard by nobody
+        # what other workers wrote since the reading was heard by nobody
         live.in_doubt = not self._world.restarts
+        live.orphaned = self._world.restarts
         if due(live.room) is not None:
-            if self._world.restarts:
-                await self._submit(live, Restarted(), self._world.clock())
-            self._arrange(live)
+            await self._submit(live, Tick(), self._world.clock())
         return live
 
     def _arrange(self, live: Live) -> None:
@@ -387,4 +425,9 @@ class Service:
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            logger.error("a task of the service failed", exc_info=error)
+            _report("a task of the service failed: %s", place_of(error))
+
+
+def _report(sentence: str, *values: object) -> None:
+    """A fault in the log, without a traceback: its messages may quote hidden tiles."""
+    logger.error(sentence, *values)

@@ -8,6 +8,7 @@ from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 from msgspec import Struct
 
+from istaka.server.faults import place_of
 from istaka.server.ports import StoreError
 from istaka.server.web.desk import RefusedError
 
@@ -60,7 +61,7 @@ def too_deep(_: Request[Any, Any, Any], error: RecursionError) -> Response[Error
 
 def broken(_: Request[Any, Any, Any], error: Exception) -> Response[ErrorAnswer]:
     """Our own fault: reported in the server's log, told without a word about the inside."""
-    logger.error("a request failed", exc_info=error)
+    logger.error("a request failed: %s", place_of(error))
     return _answer(500, ErrorBody("internal", "The server failed; the fault is in its log."))
 
 

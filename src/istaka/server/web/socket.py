@@ -98,6 +98,10 @@ class Connection:
             self._close_code = code
             self._wake.set()
 
+    def end(self, problem: Problem) -> None:
+        """Close because the table cannot be played: it does not answer now, or never will."""
+        self.close(UNAVAILABLE if problem.code == "unavailable" else NOT_YOURS, problem)
+
     @property
     def is_closing(self) -> bool:
         """Whether nothing more will be read."""
@@ -227,8 +231,7 @@ class Sockets:
             connection.table = None
         player = await self._service.attach(hello.table, person, hello.seq, connection)
         if isinstance(player, Problem):
-            code = UNAVAILABLE if player.code == "unavailable" else NOT_YOURS
-            connection.close(code, player)
+            connection.end(player)
             return
         connection.table, connection.player = hello.table, player
 

@@ -54,6 +54,14 @@ def test_a_second_beginning_cannot_follow() -> None:
         evolve(table.room, replace(table.entries[0], seq=2))
 
 
+def test_the_report_of_a_fault_holds_no_nonce() -> None:
+    """It goes to the server's log, and a nonce is a share of the wall until its round has ended."""
+    entry = Entry(1, 0, events.Nonced(player=0, nonce="ab" * 16))
+    with pytest.raises(ReplayError, match="begins with Nonced") as fault:
+        replay("table", [entry])
+    assert "abab" not in str(fault.value)
+
+
 def test_a_deal_needs_its_secret() -> None:
     table = CoreTable()
     table.told(Attached(0))

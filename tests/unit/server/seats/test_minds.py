@@ -129,6 +129,17 @@ def test_a_worker_that_cannot_start_is_an_error() -> None:
     run(work, sys.executable, "-c", "raise SystemExit(3)")
 
 
+def test_a_program_that_is_not_there_is_an_error() -> None:
+    """Such as no memory for another process: a bot is asked again, and a socket lives on."""
+    game = table().room.game
+
+    async def work(minds: WorkerMinds) -> None:
+        with pytest.raises(MindError, match="cannot be started"):
+            await minds.choose("random", game.view(game.turn), 1)
+
+    run(work, "/nowhere/python")
+
+
 def test_after_the_cache_is_filled_another_worker_takes_over(monkeypatch: pytest.MonkeyPatch) -> None:
     """DESIGN.md, modes: the worker is replaced, nothing is rebound in a living process."""
     game = table().room.game

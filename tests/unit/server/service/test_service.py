@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
+import msgspec
 import pytest
 
 from at_table.checker import check
@@ -10,6 +11,7 @@ from at_table.core_table import NO_CLOCK, command_for, over
 from at_table.hall import MIND_DIED, Clock, Ear, Hall
 from istaka.rules.actions import DRAW, GO_OUT
 from istaka.server.buses.local import LocalBus
+from istaka.server.core import events
 from istaka.server.core import messages as wire
 from istaka.server.core.events import Entry, Terms
 from istaka.server.core.evolve import replay
@@ -31,6 +33,7 @@ class Faulty(MemoryStore):
     def __init__(self) -> None:
         super().__init__()
         self.failing = False
+        self.appends_fail = False
         self.loses_answers = False
         self.held: dict[str, asyncio.Event] = {}
 
@@ -43,7 +46,7 @@ class Faulty(MemoryStore):
     async def append(self, batch: Append) -> Won | Lost | Repeated:
         if batch.table in self.held:
             await self.held[batch.table].wait()
-        if self.failing:
+        if self.failing or self.appends_fail:
             message = "disk full"
             raise StoreError(message)
         answer = await super().append(batch)
@@ -421,16 +424,17 @@ class TestFaults:
         run(work)
 
     def test_a_log_that_does_not_fit_freezes_its_table_alone(self) -> None:
-        """Fault 18: reported, and nobody wins by it."""
+        """Fault 18: reported, told to everyone there, and nobody wins by it."""
 
         async def work() -> None:
             hall = Hall()
             await hall.open("ala", "bob")
-            await hall.start_round("ala", "bob")
+            ears = await hall.start_round("ala", "bob")
             live = hall.service._tables["t"]  # noqa: SLF001 - broken by hand
             object.__setattr__(live.room, "position", None)
             answer = await hall.service.command("t", 0, wire.Act("a", live.room.seq, "draw"), hall.clock.now)
             assert answer == wire.Reject("a", live.room.seq, Problem("frozen"))
+            assert [ear.ended for ear in ears] == [Problem("frozen")] * 2
             answer = await hall.service.command("t", 1, wire.Next("b", live.room.seq), hall.clock.now)
             assert answer == wire.Reject("b", live.room.seq, Problem("frozen"))
             await hall.pass_time(100 * SECOND)
@@ -438,11 +442,92 @@ class TestFaults:
 
         run(work)
 
-    def test_a_table_whose_log_is_broken_is_not_found(self) -> None:
+    def test_a_log_that_cannot_be_read_stops_no_other_table(self, caplog: pytest.LogCaptureFixture) -> None:
+        """Its table is frozen, and reported once; those that come after it are taken up."""
+
+        class Torn(MemoryStore):
+            async def read(self, table: str, after: int = 0) -> list[Entry]:
+                if table == "a":
+                    message = "no event: S hidden here"
+                    raise msgspec.DecodeError(message)
+                return await super().read(table, after)
+
         async def work() -> None:
-            hall = Hall()
-            await hall.log.append(Append("bad", (Entry(1, 0, wire.Here(player=0)),), 5))  # type: ignore[arg-type]
-            assert await hall.service.attach("bad", "ala", None, hall.minds) == Problem("unknown_table")  # type: ignore[arg-type]
+            store = Torn()
+            await store.append(Append("a", (Entry(1, 0, events.Here(player=0)),), 5))
+            await store.append(Append("b", (Entry(1, 0, events.Here(player=0)),), 6))
+            first = Hall(log=store)
+            await first.open("ala", "bob")
+            hall = Hall(log=store, clock=first.clock, restarts=True)
+            await hall.service._take_up()  # noqa: SLF001 - what `start` spawns
+            for _ in range(3):
+                await hall.service._look()  # noqa: SLF001 - every five seconds
+            assert hall.service.tables == 1
+            for table in ("a", "b"):
+                assert await hall.service.attach(table, "ala", None, Ear()) == Problem("frozen")
+                assert caplog.text.count(f"table {table} cannot be loaded") == 1
+            assert "hidden here" not in caplog.text
+
+        run(work)
+
+    def test_a_restart_is_in_the_log_before_anything_else_also_when_the_store_fails(self) -> None:
+        """Else people whose sockets died with the old server would count as here for ever."""
+
+        async def work() -> None:
+            store = Faulty()
+            first = Hall(log=store)
+            await first.open("ala", "bob", terms=NO_CLOCK)
+            await first.start_round("ala", "bob")
+            hall = Hall(log=store, clock=first.clock, restarts=True)
+            store.appends_fail = True
+            assert await hall.service.attach("t", "ala", None, Ear()) == Problem("unavailable")
+            store.appends_fail = False
+            await hall.pass_time(2 * SECOND)
+            assert [chair.here for chair in hall.room().chairs] == [False, False]
+            assert isinstance((await store.read("t"))[-1].event, events.Resumed)
+            await hall.attach("ala")
+            await hall.pass_time(61 * SECOND)
+            assert [chair.away for chair in hall.room().chairs] == [None, "gone"]
+
+        run(work)
+
+    def test_who_could_not_come_back_is_still_missed(self) -> None:
+        """R12.2: a socket that was refused while the store failed does not count as one."""
+
+        async def work() -> None:
+            store = Faulty()
+            hall = Hall(log=store)
+            await hall.open("ala", "bob", terms=NO_CLOCK)
+            ala, _ = await hall.start_round("ala", "bob")
+            hall.service.detach("t", ala)
+            store.failing = True
+            await hall.ask(1, wire.Leave("x", hall.room().seq))
+            assert await hall.service.attach("t", "ala", None, Ear()) == Problem("unavailable")
+            store.failing = False
+            await hall.pass_time(4 * SECOND)
+            assert not hall.room().chairs[0].here
+
+        run(work)
+
+    def test_who_came_back_while_his_absence_was_not_written_is_here(self) -> None:
+        async def work() -> None:
+            store = Faulty()
+            hall = Hall(log=store)
+            await hall.open("ala", "bob")
+            ala, _ = await hall.start_round("ala", "bob")
+            hall.service.detach("t", ala)
+            store.held["t"] = asyncio.Event()
+            hall.clock.now += 4 * SECOND
+            sweeping = hall.service.sweep()
+            await asyncio.sleep(0.01)
+            coming = asyncio.create_task(hall.attach("ala"))
+            await asyncio.sleep(0.01)
+            store.appends_fail = True
+            store.held.pop("t").set()
+            await asyncio.gather(coming, *sweeping)
+            store.appends_fail = False
+            await hall.pass_time(5 * SECOND)
+            assert hall.room().chairs[0].here
 
         run(work)
 
