@@ -1,7 +1,9 @@
 """One suite for every store: what the service may rely on."""
 
 import asyncio
+import os
 import sqlite3
+import tempfile
 import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -14,6 +16,7 @@ import pytest
 from istaka.server.core import events
 from istaka.server.core.events import Entry
 from istaka.server.ports import Append, Lost, Person, Repeated, StoreError, Won
+from istaka.server.stores import sqlite
 from istaka.server.stores.memory import MemoryStore
 from istaka.server.stores.sqlite import SqliteStore
 
@@ -201,6 +204,57 @@ class TestSqlite:
         connection.close()
         with pytest.raises(StoreError, match="schema version 99"):
             SqliteStore.open(tmp_path / "a.db")
+
+    def test_the_database_of_another_program_is_left_as_it_is(self, tmp_path: Path) -> None:
+        with sqlite3.connect(tmp_path / "a.db") as connection:
+            connection.execute("CREATE TABLE notes (text)")
+        connection.close()
+        before = (tmp_path / "a.db").read_bytes()
+        with pytest.raises(StoreError, match=r"a\.db belongs to another program"):
+            SqliteStore.open(tmp_path / "a.db")
+        assert (tmp_path / "a.db").read_bytes() == before
+
+    def test_a_disk_without_a_write_ahead_log_is_refused(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """SQLite keeps its old mode there without an error; group commit and readers would be lost."""
+        monkeypatch.setattr(sqlite, "_connect", lambda _: sqlite3.connect(":memory:"))
+        with pytest.raises(StoreError, match="no write-ahead log can be kept"):
+            SqliteStore.open(tmp_path / "a.db")
+
+    def test_a_database_that_may_only_be_read_is_refused_at_once(self) -> None:
+        """Not at the first move, when a player waits for it."""
+        with tempfile.TemporaryDirectory() as folder:
+            database = Path(folder) / "a.db"
+            asyncio.run(SqliteStore.open(database).close())
+            Path(folder).chmod(0o777)
+            database.chmod(0o444)
+            database.with_name("a.db.lock").chmod(0o666)
+            root = os.geteuid() == 0
+            if root:  # who may write everything
+                os.seteuid(65534)
+            try:
+                with pytest.raises(StoreError, match=r"a\.db cannot be opened: Permission denied"):
+                    SqliteStore.open(database)
+            finally:
+                if root:
+                    os.seteuid(0)
+
+    def test_nobody_else_may_read_what_is_hidden(self, tmp_path: Path) -> None:
+        """The secrets of running rounds are in it: another user of the machine could know every wall."""
+
+        async def check() -> None:
+            store = SqliteStore.open(tmp_path / "a.db")
+            await store.append(batch(here(1)))
+            modes.update(await asyncio.to_thread(look))
+            await store.close()
+
+        def look() -> dict[str, int]:
+            return {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
+
+        modes: dict[str, int] = {}
+        asyncio.run(check())
+        assert modes == dict.fromkeys(("a.db", "a.db-wal", "a.db-shm", "a.db.lock"), 0o600)
 
     def test_it_is_really_set_to_lose_nothing(self, tmp_path: Path) -> None:
         async def check() -> None:

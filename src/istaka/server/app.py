@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import errno
 import secrets
 import signal
 import socket
@@ -18,7 +19,7 @@ from istaka.server.ports import Minds, StoreError
 from istaka.server.seats.minds import WorkerMinds
 from istaka.server.service import Service
 from istaka.server.service.service import World
-from istaka.server.settings import Settings
+from istaka.server.settings import HIGHEST_PORT, Settings
 from istaka.server.stores.sqlite import SqliteStore
 from istaka.server.web.asgi import Application
 from istaka.server.web.desk import Desk
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 FRAME_BYTES: Final = 16 * 1024
 SHUTDOWN_SECONDS: Final = 5
+OWN_ADDRESS: Final = "choose an address of this machine, such as --host 127.0.0.1"
 
 
 class ServerError(IstakaError):
@@ -131,7 +133,13 @@ def listen(host: str, port: int) -> socket.socket:
         raise ServerError(msg) from error
     except OSError as error:
         reason = f"{host}:{port} cannot be listened on ({error.strerror})"
-        msg = f"{reason}: choose another port, such as --port {port + 1}"
+        other = port + 1 if port < HIGHEST_PORT else 8000
+        taken = error.errno == errno.EADDRINUSE
+        way_out = f"choose another port, such as --port {other}" if taken else OWN_ADDRESS
+        msg = f"{reason}: {way_out}"
+        raise ServerError(msg) from error
+    except UnicodeError as error:
+        msg = f"{host!r} is no address of a machine: {OWN_ADDRESS}"
         raise ServerError(msg) from error
     return listening
 

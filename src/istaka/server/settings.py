@@ -1,6 +1,7 @@
 """How a server is set up: one frozen value, from the environment and the command line."""
 
 import dataclasses
+import math
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -8,10 +9,12 @@ from typing import Final, Self
 
 import platformdirs
 
+from istaka.bots import BOTS
 from istaka.rules.errors import IstakaError
 
 PREFIX: Final = "ISTAKA_"
 """Every field can be set by an environment variable of its name in capitals, such as ISTAKA_BOT_PACE."""
+HIGHEST_PORT: Final = 65535
 
 
 class SettingsError(IstakaError):
@@ -64,11 +67,14 @@ class Settings:
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):
             value = getattr(self, field.name)
-            if isinstance(value, int | float) and value < 0:
+            if isinstance(value, int | float) and not 0 <= value < math.inf:
                 msg = f"{field.name} is {value}: expected 0 or more"
                 raise SettingsError(msg)
-        if self.port > 65535:  # noqa: PLR2004 - the highest port there is
-            msg = f"port is {self.port}: expected 0 to 65535"
+        if self.port > HIGHEST_PORT:
+            msg = f"port is {self.port}: expected 0 to {HIGHEST_PORT}"
+            raise SettingsError(msg)
+        if self.standin not in BOTS:
+            msg = f"standin is {self.standin!r}: expected {' or '.join(BOTS)}"
             raise SettingsError(msg)
 
     @classmethod

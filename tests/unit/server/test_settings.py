@@ -37,6 +37,9 @@ def test_nothing_said_is_the_default() -> None:
         ("BOT_PACE", "slow", "ISTAKA_BOT_PACE is 'slow': expected a number"),
         ("WARM", "maybe", "ISTAKA_WARM is 'maybe': expected 1 or 0"),
         ("BOT_PACE", "-1", "bot_pace is -1.0: expected 0 or more"),
+        ("BOT_PACE", "nan", "bot_pace is nan: expected 0 or more"),
+        ("IDLE_HOURS", "inf", "idle_hours is inf: expected 0 or more"),
+        ("STANDIN", "best", "standin is 'best': expected random or greedy or careful"),
         ("PORT", "70000", "port is 70000: expected 0 to 65535"),
     ],
 )

@@ -81,18 +81,21 @@ class SqliteStore:
         Raises:
             StoreError: another process uses it, or it cannot be opened.
         """
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            lock = _lock(path)
-        except OSError as error:
-            msg = f"the database {path} cannot be opened: {error.strerror}"
-            raise StoreError(msg) from error
-        try:
-            return cls(path, lock)
-        except (sqlite3.Error, StoreError) as error:
-            lock.close()
-            msg = f"the database {path} cannot be used: {error}"
-            raise StoreError(msg) from error
+        with contextlib.ExitStack() as undoing:
+            try:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                lock = undoing.enter_context(_lock(path))
+                # the secrets of running rounds lie in it; what SQLite puts beside it gets the same rights
+                os.close(_open_private(str(path), os.O_RDWR | os.O_CREAT))
+                store = cls(path, lock)
+            except OSError as error:
+                msg = f"the database {path} cannot be opened: {error.strerror}"
+                raise StoreError(msg) from error
+            except sqlite3.Error as error:
+                msg = f"the database {path} cannot be used: {error}"
+                raise StoreError(msg) from error
+            undoing.pop_all()
+        return store
 
     async def close(self) -> None:
         """Write what waits, then let go of the file."""
@@ -289,7 +292,7 @@ def _entries(connection: sqlite3.Connection, table: str, after: int) -> list[Ent
 
 def _lock(path: Path) -> IO[str]:
     """The lock file, held until it is closed or the process dies."""
-    lock = path.with_name(path.name + ".lock").open("a+", encoding="ascii")
+    lock = open(path.with_name(path.name + ".lock"), "a+", encoding="ascii", opener=_open_private)  # noqa: SIM115 - held
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
@@ -304,6 +307,11 @@ def _lock(path: Path) -> IO[str]:
     return lock
 
 
+def _open_private(path: str, flags: int) -> int:
+    """A file that only its owner may read, where it is a new one."""
+    return os.open(path, flags, 0o600)
+
+
 def _connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, cached_statements=64)
     connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
@@ -312,11 +320,17 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 
 def _prepare(connection: sqlite3.Connection, path: Path) -> None:
-    """WAL, and the schema where the file is new."""
-    connection.execute("PRAGMA journal_mode = WAL")
+    """WAL, and the schema where the file is new; nothing is changed in a file that is not ours."""
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    if version not in {0, VERSION}:
+        msg = f"the database {path} has schema version {version}, this istaka knows {VERSION}"
+        raise StoreError(msg)
+    if version == 0 and connection.execute("SELECT 1 FROM sqlite_master").fetchone():
+        msg = f"the database {path} belongs to another program"
+        raise StoreError(msg)
+    mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+    if mode != "wal":
+        msg = f"the database {path} lies where no write-ahead log can be kept (journal mode {mode})"
+        raise StoreError(msg)
     if version == 0:
         connection.executescript(f"BEGIN; {_SCHEMA} PRAGMA user_version = {VERSION}; COMMIT;")
-    elif version != VERSION:
-        msg = f"{path} has schema version {version}, this istaka knows {VERSION}"
-        raise StoreError(msg)
