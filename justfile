@@ -27,7 +27,7 @@ test *ARGS:
 
 # branch coverage of the core, from the same sources interpreted
 cover:
-    NUMBA_DISABLE_JIT=1 coverage run -m pytest -q tests/unit/rules tests/unit/solver tests/unit/game tests/unit/bots tests/unit/server/core tests/properties tests/differential tests/golden
+    NUMBA_DISABLE_JIT=1 coverage run -m pytest -q --durations=10 tests/unit/rules tests/unit/solver tests/unit/game tests/unit/bots tests/unit/server/core tests/unit/server/web/test_protocol_docs.py tests/properties tests/differential tests/golden
     coverage report
 
 # count action sequences and compare with the golden counts

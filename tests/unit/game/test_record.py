@@ -217,6 +217,7 @@ def test_a_byte_before_those_that_are_no_text_comes_first() -> None:
         ("ace_high=true", "ace_high=tree", "ace_high=tr"),
         ("0 human", "0 humble", "0 hum"),
         ("human Ada", "human A\x07a", "human A"),
+        ("human Ada", "human  Ada", "human "),
         ("human Ada", "human Ada ", "human Ada "),
         ("human Ada", "human " + "A" * 65, "human " + "A" * 64),
         ("secret 3996", "secret 39g6", "secret 39"),
