@@ -126,6 +126,20 @@ function routes(metafile, app, styles) {
   };
 }
 
+/** The worker that keeps the shell, with the files it keeps: those of every page but the large icon. */
+async function bundleWorker(out, names) {
+  const files = names.map((name) => `/${name}`).sort();
+  const index = await readFile(join(out, "index.html"));
+  const digest = createHash("sha256").update(files.join()).update(index).digest("hex").slice(0, 12);
+  await build({
+    ...COMMON,
+    entryPoints: { sw: "src/sw.ts" },
+    outdir: out,
+    format: "iife",
+    define: { KEPT: JSON.stringify({ name: `istaka-${digest}`, files }) },
+  });
+}
+
 async function bundle(out) {
   const font = await ship(out, "fonts/rubik.woff2", "rubik.woff2");
   const icon = await ship(out, "public/icon.svg", "icon.svg");
@@ -144,10 +158,11 @@ async function bundle(out) {
     join(out, "index.html"),
     page.replace(/\{\{(\w+)\}\}/g, (_, name) => fill[name]),
   );
-  await writeFile(
-    join(out, "routes.json"),
-    JSON.stringify({ ...routes(metafile, app, styles), locales: Object.values(locales) }),
-  );
+  const loads = routes(metafile, app, styles);
+  await bundleWorker(out, [
+    ...new Set([...Object.values(loads).flat(), ...Object.values(locales), font, icon, manifest]),
+  ]);
+  await writeFile(join(out, "routes.json"), JSON.stringify({ ...loads, locales: Object.values(locales) }));
 }
 
 async function main() {

@@ -6,6 +6,7 @@ import { useEffect } from "preact/hooks";
 export * from "./shared";
 
 import { preferredLanguage, setLanguage, t } from "./i18n";
+import { keepShell } from "./offline";
 import { Home } from "./pages/home";
 import { follow, path, tableOf } from "./route";
 import { applySettings } from "./settings";
@@ -49,6 +50,7 @@ async function run(): Promise<void> {
   await Promise.all([setLanguage(preferredLanguage()), load(pageOf(path.value))]);
   const root = document.getElementById("app");
   if (root) render(<App />, root);
+  keepShell();
 }
 
 void run();

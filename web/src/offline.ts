@@ -1,0 +1,28 @@
+/** The shell loads without a network too, where the browser lets a page keep itself (not on plain http). */
+
+interface Policy {
+  createScriptURL(address: string): string;
+}
+
+interface PolicyFactory {
+  createPolicy(name: string, rules: Policy): Policy;
+}
+
+const SCRIPT = "/sw.js";
+
+/** The address in the form that the server's Trusted Types ask for; browsers without them take the text. */
+function trusted(address: string): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory };
+  return (
+    trustedTypes?.createPolicy("istaka", { createScriptURL: () => address }).createScriptURL(address) ??
+    address
+  );
+}
+
+/** Leaves the keeping to a worker once the page has all it needs; without one everything else works. */
+export function keepShell(): void {
+  if (!("serviceWorker" in navigator)) return;
+  const register = () => void navigator.serviceWorker.register(trusted(SCRIPT)).catch(() => undefined);
+  if (document.readyState === "complete") register();
+  else addEventListener("load", register, { once: true });
+}
