@@ -47,3 +47,60 @@ def test_a_tap_right_after_a_flick_counts(browser: Browser, hosted: RunningServe
         first.tap()
         person.page.locator("[aria-selected=true]").wait_for(state="detached", timeout=1000)
     person.context.close()
+
+
+def test_the_shell_loads_without_a_server(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> None:
+    with RunningServer(tmp_path_factory.mktemp("kept")) as server:
+        person = visit(browser, server, DESK)
+        person.see("play-now").wait_for()
+        kept = "navigator.serviceWorker.ready.then(({active}) => active.scriptURL)"
+        assert person.page.evaluate(kept).endswith("/sw.js")
+    person.page.reload()
+    person.see("play-now").wait_for()
+    person.page.goto(f"{server.address}/rules")
+    person.page.get_by_role("heading").first.wait_for()
+    person.page.goto(server.address)
+    person.tap(person.see("play-now"))
+    person.page.get_by_role("alert").wait_for()
+    assert person.faults == []
+    person.context.close()
+
+
+def test_marks_of_the_top_tile_stay_in_sight(browser: Browser, hosted: RunningServer) -> None:
+    """R5.3, R7.4: how many tiles lie on a pile is not written over the J or the value of its top tile."""
+    for screen in (SMALL, PHONE, LANDSCAPE, DESK):
+        person = visit(browser, hosted, screen)
+        person.start(players=2)
+        count = person.page.locator(".pile .count").first
+        while not count.is_visible():
+            person.play_turn()
+        pile = count.locator("..").locator(".pile-face").bounding_box()
+        badge = count.bounding_box()
+        assert pile is not None
+        assert badge is not None
+        assert badge["y"] + badge["height"] < pile["y"] + pile["height"] / 2
+        person.context.close()
+
+
+def test_the_racks_of_the_others_hold_as_many_backs_as_tiles(browser: Browser, hosted: RunningServer) -> None:
+    for screen in (PHONE, DESK):
+        person = visit(browser, hosted, screen)
+        person.start(players=4)
+        racks = person.page.locator(".backs")
+        assert racks.count() == 3
+        for rack in racks.all():
+            assert rack.is_visible()
+            assert rack.locator("i").count() in {14, 15}
+        person.context.close()
+
+
+def test_staying_is_the_answer_of_the_key_that_comes_first(browser: Browser, hosted: RunningServer) -> None:
+    """O30: Enter after the back gesture keeps the seat."""
+    person = visit(browser, hosted, DESK)
+    person.start()
+    person.page.evaluate("history.back()")
+    person.see("confirm-no").wait_for()
+    person.page.keyboard.press("Enter")
+    person.see("confirm-no").wait_for(state="hidden")
+    assert "/t/" in person.page.url
+    person.context.close()

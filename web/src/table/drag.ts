@@ -167,7 +167,7 @@ export class Drag {
     const ghost = this.ghost.value;
     this.end();
     if (!box || !ghost) return;
-    swallowClick();
+    if (press.type === "mouse") swallowClick();
     this.drop(press, ghost, box, target);
   };
 
@@ -185,9 +185,10 @@ export class Drag {
 
   private readonly cancel = (): void => {
     const item = this.press?.item ?? null;
+    const mouse = this.press?.type === "mouse";
     const { box } = this;
     this.end();
-    if (box) swallowClick();
+    if (box && mouse) swallowClick();
     if (box && item !== null) this.table.glideBack(item, box);
   };
 
@@ -212,7 +213,7 @@ export class Drag {
   }
 }
 
-/** The click that a browser makes of the end of a drag is not a tap. */
+/** The click that a browser makes of the end of a drag is not a tap; a finger that was held makes none. */
 function swallowClick(): void {
   const swallow = (event: MouseEvent) => {
     event.stopPropagation();
