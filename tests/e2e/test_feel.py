@@ -1,7 +1,8 @@
 """What hands feel: a tile that is flicked, what stays in sight, and what a question means by default."""
 
 from collections.abc import Iterator
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Browser
@@ -9,6 +10,8 @@ from playwright.sync_api import Browser
 from e2e.person import Person
 from e2e.running import RunningServer
 from e2e.screens import DESK, LANDSCAPE, PHONE, SMALL
+
+LOCALES: Final = Path(__file__).parents[2] / "web" / "locales"
 
 
 @pytest.fixture(scope="module")
@@ -103,4 +106,27 @@ def test_staying_is_the_answer_of_the_key_that_comes_first(browser: Browser, hos
     person.page.keyboard.press("Enter")
     person.see("confirm-no").wait_for(state="hidden")
     assert "/t/" in person.page.url
+    person.context.close()
+
+
+def test_every_letter_of_the_words_is_in_the_pages_own_font(browser: Browser, hosted: RunningServer) -> None:
+    """A letter that the font lacks is drawn by another one, and then its width depends on which."""
+    words = "".join(path.read_text(encoding="utf-8") for path in LOCALES.glob("*.ftl"))
+    letters = sorted({letter for letter in words if letter.isalpha()})
+    assert set("\u0131ğłż") <= set(letters)
+    person = visit(browser, hosted, DESK)
+    person.see("play-now").wait_for()
+    borrowed = person.page.evaluate(
+        """async (letters) => {
+          await document.fonts.ready;
+          const pen = document.createElement("canvas").getContext("2d");
+          const width = (letter, other) => {
+            pen.font = `400 100px Rubik, ${other}`;
+            return pen.measureText(letter).width;
+          };
+          return letters.filter((letter) => width(letter, "monospace") !== width(letter, "serif"));
+        }""",
+        letters,
+    )
+    assert borrowed == []
     person.context.close()

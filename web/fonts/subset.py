@@ -12,8 +12,8 @@ from fontTools.ttLib import TTFont
 
 MARKS = (0xA0, 0xAB, 0xB0, 0xB1, 0xB7, 0xBB, 0xBD, 0xD7, *range(0x2013, 0x201F), 0x2022, 0x2026)
 """Spaces, quotation marks, dashes and signs."""
-LATIN = "".join(map(chr, range(0x20, 0x7F))) + "ÓóÖöÜüÇçéâî" + "".join(map(chr, MARKS))
-EXTENDED = "ĄąĆćĘęŁłŃńŚśŹźŻżĞğİıŞş"
+LATIN = "".join(map(chr, range(0x20, 0x7F))) + "ÓóÖöÜüÇçéâîı" + "".join(map(chr, MARKS))
+EXTENDED = "ĄąĆćĘęŁłŃńŚśŹźŻżĞğİŞş"
 PREFIX = "ext."
 
 
@@ -56,6 +56,10 @@ def main() -> None:
     add_glyphs(font, cut(folder / "rubik-latin-ext-wght-normal.woff2", EXTENDED))
     if "HVAR" in font:
         del font["HVAR"]  # the advance widths are in gvar too
+    known = font.getBestCmap()
+    lacking = [sign for sign in LATIN + EXTENDED if sign.isalpha() and ord(sign) not in known]
+    if lacking:
+        sys.exit(f"The cuts lack these letters: {' '.join(lacking)}")
     font.flavor = "woff2"
     font.save(out)
 
