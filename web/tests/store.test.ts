@@ -4,6 +4,7 @@ import { after, beforeEach, test } from "node:test";
 import "./browser"; // before what it is a browser for
 
 import { items, slotOf } from "../src/rack";
+import { urgent } from "../src/table/say";
 import { Table } from "../src/table/store";
 import type { GameEvent, Private, TableInfo } from "../src/wire";
 import { FakeSocket, nextSocket } from "./browser";
@@ -244,4 +245,20 @@ test("at most two toasts are shown", () => {
     ["b", "c"],
   );
   table.connection.stop();
+});
+
+test("my turn is said anew each time, not once for all", async () => {
+  await sit({ turn: 1, phase: "discard" });
+  const turns: string[] = [];
+  const stop = urgent.subscribe((words) => turns.push(words));
+  const mine = { k: "discarded", player: 1, tile: "Y8", turn: 0, deadline: null } as const;
+  tell(mine);
+  tell({ k: "drew", player: 0, stock: 36, deadline: null }, { tile: "B7" });
+  tell({ k: "discarded", player: 0, tile: "B7", turn: 1, deadline: null });
+  tell({ k: "drew", player: 1, stock: 35, deadline: null });
+  tell(mine);
+  stop();
+  const said = turns.filter((words) => words !== "");
+  assert.equal(said.length, 2);
+  assert.equal(said[0], said[1]);
 });

@@ -1,6 +1,6 @@
 /** The middle of the table: seats, everyone's pile in its corner, the stock and the indicator. */
 import type { ComponentChildren } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../i18n";
 import { Shape, TileBack, TileFace } from "../tile";
 import { printed, type Tile } from "../tiles";
@@ -196,8 +196,16 @@ function Status({ table, state }: { table: Table; state: TableState }) {
   );
 }
 
-/** Who drew what for the order, for a moment at the start of a round (R3.1). */
-function Drawing({ state }: { state: TableState }) {
+/** Who drew what for the order, for a moment at the start of a round (R3.1), or until the first touch or key. */
+function Drawing({ table, state }: { table: Table; state: TableState }) {
+  useEffect(() => {
+    const away = () => {
+      table.drawing.value = false;
+    };
+    const leaving = new AbortController();
+    for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, away, leaving);
+    return () => leaving.abort();
+  }, [table]);
   return (
     <div class="drawing" aria-hidden="true">
       <p>{t("drawing-title")}</p>
@@ -223,12 +231,20 @@ function Drawing({ state }: { state: TableState }) {
   );
 }
 
-export function Felt({ table, state, menu }: { table: Table; state: TableState; menu: ComponentChildren }) {
+interface FeltProps {
+  table: Table;
+  state: TableState;
+  menu: ComponentChildren;
+  /** Whether something lies over it, so that keys and readers pass it by. */
+  covered: boolean;
+}
+
+export function Felt({ table, state, menu, covered }: FeltProps) {
   const seats = [...places(state)];
   const strip: readonly Place[] = ["left", "opposite", "right", "me"];
   const inStrip = seats.toSorted(([, a], [, b]) => strip.indexOf(a) - strip.indexOf(b));
   return (
-    <section class={`felt players-${state.players.length}`} aria-label={t("table")}>
+    <section class={`felt players-${state.players.length}`} aria-label={t("table")} inert={covered}>
       <ul class="seats">
         {inStrip.map(([player, place]) => (
           <Seat key={player} state={state} player={player} place={place} />
@@ -247,7 +263,7 @@ export function Felt({ table, state, menu }: { table: Table; state: TableState; 
         )}
       </div>
       <Status table={table} state={state} />
-      {table.drawing.value && <Drawing state={state} />}
+      {table.drawing.value && <Drawing table={table} state={state} />}
     </section>
   );
 }

@@ -84,10 +84,10 @@ function Flying({ flight, state }: { flight: Flight; state: TableState }) {
   );
 }
 
-function Bar({ table, onMenu }: { table: Table; onMenu: () => void }) {
+function Bar({ table, covered, onMenu }: { table: Table; covered: boolean; onMenu: () => void }) {
   const sorts = ["runs", "sets", "pairs"] as const;
   return (
-    <nav class="bar" aria-label={t("arrange")}>
+    <nav class="bar" aria-label={t("arrange")} inert={covered}>
       {sorts.map((by) => (
         <Key key={by} icon={by} label={t(`sort-${by}`)} testId={`sort-${by}`} act={() => table.sort(by)} />
       ))}
@@ -192,7 +192,7 @@ function Refusal({ code }: { code: string }) {
 }
 
 function Playing({ table, state, ghost }: { table: Table; state: TableState; ghost: Ghost | null }) {
-  const done = state.phase === "between" || state.phase === "over";
+  const covered = (state.phase === "between" || state.phase === "over") && state.result !== null;
   const leave = () => {
     table.leave();
     table.close();
@@ -208,18 +208,17 @@ function Playing({ table, state, ghost }: { table: Table; state: TableState; gho
   return (
     <>
       <h1 class="sr">{t("table-title", { round: state.round })}</h1>
-      <Felt table={table} state={state} menu={menu} />
+      <Felt table={table} state={state} menu={menu} covered={covered} />
       <RackView
         table={table}
         state={state}
         cursor={cursor.value}
         carried={carried.value}
         dragged={ghost?.item ?? null}
+        covered={covered}
       />
-      <Bar table={table} onMenu={openMenu} />
-      {done && state.result && (
-        <Results table={table} state={state} onNewMatch={() => void newMatch(state)} />
-      )}
+      <Bar table={table} covered={covered} onMenu={openMenu} />
+      {covered && <Results table={table} state={state} onNewMatch={() => void newMatch(state)} />}
       <Dialogs table={table} state={state} onLeave={leave} />
       {ghost && <Hanging ghost={ghost} state={state} />}
       {flights.value.map((flight) => (

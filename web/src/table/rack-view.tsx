@@ -122,14 +122,15 @@ export interface RackViewProps {
   cursor: number;
   carried: number | null;
   dragged: number | null;
+  covered: boolean;
 }
 
-export function RackView({ table, state, cursor, carried, dragged }: RackViewProps) {
+export function RackView({ table, state, cursor, carried, dragged, covered }: RackViewProps) {
   const grid = useGlide(table);
   const rack = table.rack.value;
   const all = table.marks.value;
   return (
-    <section class="rack" aria-label={t("rack")}>
+    <section class="rack" aria-label={t("rack")} inert={covered}>
       <div
         ref={grid}
         class="grid"

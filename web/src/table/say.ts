@@ -66,7 +66,10 @@ export function announce(e: GameEvent, state: TableState): void {
     return;
   }
   if (words) polite.value = words;
-  if ((e.k === "discarded" || e.k === "dealt") && myTurn(state)) {
+  if (e.k === "drew" || e.k === "took") {
+    // a reader says the same words again only when they have been away
+    urgent.value = "";
+  } else if ((e.k === "discarded" || e.k === "dealt") && myTurn(state)) {
     urgent.value = e.k === "dealt" ? t("urgent-begin") : t("urgent-turn");
   }
 }
