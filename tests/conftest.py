@@ -2,11 +2,17 @@
 
 import os
 import shutil
+import signal
 from collections.abc import Callable
 
 import pytest
 
 Need = Callable[[str, object, str], None]
+
+
+def pytest_configure() -> None:
+    """Let Ctrl-C reach what the tests start, also when a shell started the tests in the background."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
