@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, cast
 
 import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from istaka.rules.errors import IstakaError
 from istaka.server.buses.local import LocalBus
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 
 FRAME_BYTES: Final = 16 * 1024
 SHUTDOWN_SECONDS: Final = 5
+LINGER_SECONDS: Final = 5
+"""So long after a connection's end its last bytes may take to go out."""
 OWN_ADDRESS: Final = "choose an address of this machine, such as --host 127.0.0.1"
 
 
@@ -176,11 +179,23 @@ class _Uvicorn(uvicorn.Server):
         self._on_ready()
 
 
+class _Wire(WebSocketsSansIOProtocol):
+    """Lets go of a peer that does not read: a close would wait for buffers that never empty."""
+
+    async def run_asgi(self) -> None:
+        await super().run_asgi()
+        self.loop.call_later(LINGER_SECONDS, self.transport.abort)
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.transport.abort()
+
+
 def server_of(app: App, on_ready: Callable[[], None]) -> uvicorn.Server:
     """What answers for an app on a listening socket; `on_ready` is called when it does."""
     config = uvicorn.Config(
         cast("ASGIApplication", app.asgi),
-        ws="websockets-sansio",
+        ws=_Wire,
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,
         lifespan="off",

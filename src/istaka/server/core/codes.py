@@ -40,8 +40,9 @@ OF_THE_TABLE: Final = MappingProxyType(
         "not_seated": "No seat of this table is yours.",
         "bad_ticket": "The ticket is used, too old or none: get a new one.",
         "bad_message": "The frame is no message of this protocol; `reason` says where.",
-        "hello_first": "The first message must be `hello`.",
+        "hello_first": "The first message must be `hello`, and it must come within ten seconds.",
         "slow_down": "Too many messages.",
+        "too_many_sockets": "You have too many connections open.",
     }
 )
 REJECTIONS: Final = MappingProxyType(

@@ -310,9 +310,9 @@ class Service:
         except StoreError as error:
             _report("table %s: %s", table, error)
             return Problem("unavailable")
-        if live is None:
-            return Problem("frozen" if table in self._broken else "unknown_table")
-        return live
+        if table in self._broken:
+            return Problem("frozen")
+        return Problem("unknown_table") if live is None else live
 
     async def _live(self, table: str) -> Live | None:
         """The table in memory, loaded from its log if need be; None when there is none."""

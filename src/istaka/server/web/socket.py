@@ -6,8 +6,9 @@ by its own socket. What is sent waits in a queue of 256 frames; who reads too sl
 
 import asyncio
 import contextlib
-from collections import deque
-from collections.abc import Callable, Coroutine
+import logging
+from collections import Counter, deque
+from collections.abc import Callable, Coroutine, Iterator
 from typing import Any, Final
 from urllib.parse import parse_qs
 
@@ -15,13 +16,22 @@ import msgspec
 
 from istaka.server.core import messages as wire
 from istaka.server.core.messages import Problem
+from istaka.server.faults import place_of
 from istaka.server.ports import StoreError
 from istaka.server.service import Service
 from istaka.server.web.asgi import Message, Receive, Send
 from istaka.server.web.desk import Desk
 
+logger = logging.getLogger("istaka.server")
+
 QUEUE: Final = 256
 BEAT: Final = 1.0
+BEATS_AT_ONCE: Final = 256
+"""After so many beats others may go on: a move does not wait for ten thousand of them."""
+HELLO: Final = 10.0
+"""Seconds within which a connection must have been attached to a table."""
+EACH: Final = 24
+"""Connections that one person may have."""
 BURST: Final = 60.0
 """So many messages may come at once,"""
 RATE: Final = 20.0
@@ -41,7 +51,7 @@ CLOSE_CODES: Final = {
     PROTOCOL_ERROR: "A protocol error; an `error` frame with its code came before.",
     BAD_TICKET: "The ticket is used, too old or none: get a new one.",
     NOT_YOURS: "There is no such table, or no seat of yours at it.",
-    FLOOD: "Too many messages for too long.",
+    FLOOD: "Too many messages for too long, or too many connections.",
     UNAVAILABLE: "The server cannot answer now: come back.",
     RESTARTING: "The server stops or is started again: come back and resume.",
     TOO_SLOW: "Frames were not read fast enough: come back and resume.",
@@ -127,6 +137,7 @@ class Sockets:
         self._service = service
         self._clock = clock
         self._connections: set[Connection] = set()
+        self._of_person: Counter[str] = Counter()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """One connection, from its handshake to its end."""
@@ -137,7 +148,8 @@ class Sockets:
         try:
             person = await self._person(scope, connection)
             if person is not None:
-                await self._serve(connection, person, receive)
+                with self._counted(person):
+                    await self._serve(connection, person, receive)
             await self._finish(connection, writer)
         finally:
             writer.cancel()
@@ -149,7 +161,9 @@ class Sockets:
         while True:
             await asyncio.sleep(BEAT)
             now = self._clock()
-            for connection in tuple(self._connections):
+            for number, connection in enumerate(tuple(self._connections), 1):
+                if number % BEATS_AT_ONCE == 0:
+                    await asyncio.sleep(0)
                 if connection.table is not None:
                     connection.send(wire.encode(wire.Beat(self._service.head(connection.table), now)))
 
@@ -168,7 +182,21 @@ class Sockets:
             return None
         if person is None:
             connection.close(BAD_TICKET, Problem("bad_ticket"))
+        elif self._of_person[person] >= EACH:
+            connection.close(FLOOD, Problem("too_many_sockets"))
+            return None
         return person
+
+    @contextlib.contextmanager
+    def _counted(self, person: str) -> Iterator[None]:
+        """One socket more of this person, until the block ends."""
+        self._of_person[person] += 1
+        try:
+            yield
+        finally:
+            self._of_person[person] -= 1
+            if not self._of_person[person]:
+                del self._of_person[person]
 
     async def _serve(self, connection: Connection, person: str, receive: Receive) -> None:
         """Read and answer until either side closes."""
@@ -176,12 +204,18 @@ class Sockets:
         reading = asyncio.create_task(self._read(connection, person, receive))
         slow = asyncio.create_task(connection.gave_up.wait())
         try:
-            await asyncio.wait({reading, slow}, return_when=asyncio.FIRST_COMPLETED)
+            ended, _ = await asyncio.wait({reading, slow}, timeout=HELLO, return_when=asyncio.FIRST_COMPLETED)
+            if not ended and connection.table is None:
+                connection.close(PROTOCOL_ERROR, Problem("hello_first"))
+            elif not ended:
+                await asyncio.wait({reading, slow}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             slow.cancel()
             reading.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await reading
+            (fault,) = await asyncio.gather(reading, return_exceptions=True)
+            if isinstance(fault, Exception):
+                logger.error("a connection failed: %s", place_of(fault))
+                connection.close(UNAVAILABLE, Problem("unavailable"))
             self._connections.discard(connection)
             if connection.table is not None:
                 self._service.detach(connection.table, connection)

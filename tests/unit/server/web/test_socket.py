@@ -2,16 +2,19 @@
 
 import asyncio
 import json
+import socket
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from at_table.hall import Thinker
 from at_table.house import House, quick, serving
 from at_table.player import Player
+from istaka.server import app as app_module
 from istaka.server.core.messages import Beat, Problem, encode
 from istaka.server.ports import StoreError
 from istaka.server.web import socket as module
@@ -288,6 +291,97 @@ def test_who_does_not_read_is_closed_and_stops_nobody(tmp_path: Path) -> None:
         await again.play_for(3)
         await again.cut()
         blocked.set()
+
+    run(tmp_path, work)
+
+
+def test_the_connection_of_who_never_reads_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fault 6: a plain close would wait for him for ever, with his buffers."""
+    monkeypatch.setattr(module, "QUEUE", 4)
+    monkeypatch.setattr(app_module, "LINGER_SECONDS", 0.1)
+    lost: list[object] = []
+    monkeypatch.setattr(WebSocketsSansIOProtocol, "connection_lost", lambda _, error: lost.append(error))
+
+    async def work(house: House, player: Player) -> None:
+        loop = asyncio.get_running_loop()
+        host, port = house.address.removeprefix("http://").split(":")
+        with socket.socket() as deaf:
+            deaf.settimeout(0)
+            await loop.sock_connect(deaf, (host, int(port)))
+            handshake = (
+                f"GET /ws?ticket={await player.ticket()} HTTP/1.1\r\nHost: {host}:{port}\r\n"
+                "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+                "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+            )
+            hello = json.dumps({"t": "hello", "v": 1, "table": player.table}).encode()
+            frame = bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello
+            await loop.sock_sendall(deaf, handshake.encode())
+            assert b" 101 " in await loop.sock_recv(deaf, 64)
+            await loop.sock_sendall(deaf, frame)
+            live = house.app.service._tables[player.table]  # noqa: SLF001
+            for _ in range(200):
+                await asyncio.sleep(0.01)
+                if live.listeners:
+                    break
+            (listener,) = live.listeners
+            for _ in range(20):
+                listener.send(b'"%s"' % (b"x" * 1_000_000))
+                await asyncio.sleep(0.01)
+            assert len(lost) == 0
+            for _ in range(100):
+                await asyncio.sleep(0.05)
+                if lost:
+                    return
+            pytest.fail("the server still holds the connection")
+
+    run(tmp_path, work)
+
+
+def test_who_never_says_hello_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fault 10: an open connection costs memory; pings are no reason to keep it."""
+    monkeypatch.setattr(module, "HELLO", 0.3)
+
+    async def work(house: House, player: Player) -> None:
+        await player.attach()
+        silent = Player(house.address)
+        silent.socket = await player.dial()
+        await silent.send({"t": "ping", "at": 1})
+        assert await last_words(silent) == ("hello_first", 4000)
+        await player.play_for(3)
+
+    run(tmp_path, work)
+
+
+def test_one_person_has_only_so_many_connections(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "EACH", 2)
+
+    async def work(house: House, player: Player) -> None:
+        del house
+        first, _ = await player.dial(), await player.dial()
+        player.socket = await player.dial()
+        assert await last_words(player) == ("too_many_sockets", 4008)
+        await first.close()
+        await asyncio.sleep(0.1)
+        await player.attach()
+
+    run(tmp_path, work)
+
+
+def test_a_fault_of_ours_is_said_without_a_word_about_the_inside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: object) -> None:
+        message = "secret inside"
+        raise ZeroDivisionError(message)
+
+    async def work(house: House, player: Player) -> None:
+        del house
+        await player.attach()
+        monkeypatch.setattr("istaka.server.service.Service.command", fail)
+        await player.send({"t": "leave", "id": "a", "seq": 1})
+        assert await last_words(player) == ("unavailable", 1011)
+        assert "a connection failed: ZeroDivisionError < test_socket.py" in caplog.text
+        assert "secret inside" not in caplog.text
 
     run(tmp_path, work)
 
