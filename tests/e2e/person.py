@@ -10,7 +10,6 @@ from playwright.sync_api import BrowserContext, CDPSession, Locator, Page
 from playwright.sync_api import Error as PageError
 
 PATIENCE = 2.0
-HOLD_MS = 120
 
 
 @dataclass
@@ -59,9 +58,6 @@ class Person:
         self._finger("touchStart", points[0])
         for point in points[1:]:
             self._finger("touchMove", point)
-        # a finger that lets go in full swing is a fling to the browser, and it drops the tap that follows
-        self.page.wait_for_timeout(HOLD_MS)
-        self._finger("touchMove", points[-1])
         self._finger("touchEnd", None)
 
     def _finger(self, kind: str, point: tuple[float, float] | None) -> None:
