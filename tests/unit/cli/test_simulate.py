@@ -1,5 +1,6 @@
 """`istaka simulate` prints exactly what it promises, and the same for the same seed."""
 
+import contextlib
 import json
 import os
 import signal
@@ -79,7 +80,11 @@ def test_ctrl_c_ends_every_process_quietly(wait: float) -> None:
         stderr=subprocess.PIPE,
         start_new_session=True,
     )
-    time.sleep(wait)
-    os.killpg(process.pid, signal.SIGINT)
-    assert process.communicate(timeout=30) == (b"", b"")
-    assert process.returncode == 130
+    try:
+        time.sleep(wait)
+        os.killpg(process.pid, signal.SIGINT)
+        assert process.communicate(timeout=30) == (b"", b"")
+        assert process.returncode == 130
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
