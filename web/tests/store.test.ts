@@ -223,6 +223,15 @@ test("a fault of the protocol ends the connection for good", () => {
   table.connection.stop();
 });
 
+test("an error that passes is tried again", async () => {
+  const made = FakeSocket.made;
+  socket.tell({ t: "error", error: { code: "unavailable", params: {} } });
+  assert.equal(table.connection.link.value, "lost");
+  socket = await nextSocket(made);
+  assert.equal(socket.sent[0]?.seq, seq);
+  table.connection.stop();
+});
+
 test("sorting and moving can be undone, step by step, and never reach the server", () => {
   const before = table.rack.value;
   const sent = socket.sent.length;

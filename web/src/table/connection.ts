@@ -16,6 +16,9 @@ const GIVE_UP_MS = 6000;
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 8000;
 
+/** Errors that pass: the server closes the socket, and a later one may be welcome. */
+const PASSING: ReadonlySet<string> = new Set(["unavailable", "bad_ticket", "slow_down", "too_many_sockets"]);
+
 /** A random delay that grows with every failure, so that a thousand clients do not return together. */
 export function backOff(failures: number, random: () => number): number {
   const most = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** failures);
@@ -108,8 +111,11 @@ export class Connection {
 
   private receive(message: ServerMessage): void {
     this.heardAt = performance.now();
+    if (message.t === "error") {
+      const { code } = message.error;
+      return PASSING.has(code) ? this.lose() : this.refuse(code);
+    }
     this.failures = 0;
-    if (message.t === "error") return this.refuse(message.error.code);
     if (this.link.value !== "refused") this.link.value = "open";
     if (message.t === "ack" || message.t === "reject") this.outstanding.delete(message.id);
     const seen = this.hooks.seq() ?? 0;

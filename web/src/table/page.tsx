@@ -177,13 +177,13 @@ function Live() {
 }
 
 /** Refusals of a table that is there for others, or for nobody. */
-const NOT_MINE: ReadonlySet<string> = new Set(["unknown_table", "no_session"]);
+const NOT_MINE: ReadonlySet<string> = new Set(["unknown_table", "not_seated", "no_session"]);
 
 function Refusal({ code }: { code: string }) {
   return (
     <main class="alone">
       <h1>{t("table-refused")}</h1>
-      <p>{t(NOT_MINE.has(code) ? "table-unknown" : "table-closed")}</p>
+      <p>{t(NOT_MINE.has(code) ? "table-unknown" : code === "frozen" ? "refused-frozen" : "table-closed")}</p>
       <a class="primary" href="/">
         {t("home")}
       </a>
