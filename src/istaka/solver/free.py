@@ -79,14 +79,14 @@ def free_discards(once: int, twice: int, gain: int, tables: Tables, scratch: Scr
     free = free_in_pairs(once, twice, gain)
     if covered(profile, HAND_SIZE) == gain:
         free |= free_in_runs(low, high, HAND_SIZE, gain, once & ~free, tables)
-    todo, three, four = in_two(once), in_three(once), in_four(once)
-    possible = possible_sets(twice, todo, three, four)
+    open_ranks, three, four = in_two(once), in_three(once), in_four(once)
+    possible = possible_sets(twice, open_ranks, three, four)
     keep(scratch, 0, low, high, profile, 0)
     keep_marks(scratch, 0, 0, 0)
     states = 1
-    while todo != 0:
-        rank = next_rank(todo, three, four)
-        todo ^= 1 << rank
+    while open_ranks != 0:
+        rank = next_rank(open_ranks, three, four)
+        open_ranks ^= 1 << rank
         shape = shape_at(once, twice, rank)
         possible -= tables.ranges[shape, POSSIBLE]
         further = tables.best_sets[possible]

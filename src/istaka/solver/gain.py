@@ -50,19 +50,19 @@ def meld_gain(once: int, twice: int, floor: int, cap: int, tables: Tables, scrat
     high = two_colours(once >> 32, twice >> 32, tables)
     profile = run_profile(low, high, tables)
     best = max(floor, covered(profile, HAND_SIZE))
-    todo = in_two(once)
-    if best >= cap or todo == 0:
+    open_ranks = in_two(once)
+    if best >= cap or open_ranks == 0:
         return best
     three, four = in_three(once), in_four(once)
-    possible = possible_sets(twice, todo, three, four)
+    possible = possible_sets(twice, open_ranks, three, four)
     ceiling = min(cap, promise(profile, HAND_SIZE, tables.best_sets[possible]))
     if ceiling <= best:
         return best
     keep(scratch, 0, low, high, profile, 0)
     states = 1
-    while todo != 0:
-        rank = next_rank(todo, three, four)
-        todo ^= 1 << rank
+    while open_ranks != 0:
+        rank = next_rank(open_ranks, three, four)
+        open_ranks ^= 1 << rank
         shape = shape_at(once, twice, rank)
         possible -= tables.ranges[shape, POSSIBLE]
         further = tables.best_sets[possible]

@@ -127,14 +127,14 @@ def outs_mask(  # noqa: C901 (one search, as in `gain`)
     outs = once & candidates if pair_gain(once, twice) == gain else 0
     if covered(profile, HAND_SIZE) == gain:
         outs |= holes_around(low, high, profile, HAND_SIZE, once, candidates & ~outs, tables)
-    todo, three, four = in_two(once), in_three(once), in_four(once)
-    possible = possible_sets(twice, todo, three, four)
+    open_ranks, three, four = in_two(once), in_three(once), in_four(once)
+    possible = possible_sets(twice, open_ranks, three, four)
     keep(scratch, 0, low, high, profile, 0)
     keep_marks(scratch, 0, 0, 0)
     states = 1
-    while todo != 0:
-        rank = next_rank(todo, three, four)
-        todo ^= 1 << rank
+    while open_ranks != 0:
+        rank = next_rank(open_ranks, three, four)
+        open_ranks ^= 1 << rank
         shape = shape_at(once, twice, rank)
         possible -= tables.ranges[shape, POSSIBLE]
         further = tables.best_sets[possible]

@@ -124,13 +124,13 @@ def possible_sets(twice: int, two: int, three: int, four: int) -> int:
 
 
 @kernel(inline=True)
-def next_rank(todo: int, three: int, four: int) -> int:
+def next_rank(open_ranks: int, three: int, four: int) -> int:
     """The rank (0..12) to try next: four colours first, then three, since the bound falls with them."""
-    best = todo & four
+    best = open_ranks & four
     if best == 0:
-        best = todo & three
+        best = open_ranks & three
         if best == 0:
-            best = todo
+            best = open_ranks
     return trailing_zeros(best)
 
 

@@ -65,10 +65,10 @@ def discard_table(  # noqa: PLR0913, PLR0917 (a hand, what is asked, where the a
     places = HAND_SIZE - wilds
     kept = kept_discards(once, twice, best, places, tables, scratch)
     lowest = max(0, places - best)
-    todo = once
-    while todo != 0:
-        bit = todo & -todo
-        todo ^= bit
+    kinds = once
+    while kinds != 0:
+        bit = kinds & -kinds
+        kinds ^= bit
         kind = kind_at(bit)
         left = lowest if kept & bit else lowest + 1
         distances[kind] = left
