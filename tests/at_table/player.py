@@ -10,6 +10,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 HEAR_SECONDS = 30.0
+PLAY_SECONDS = 120.0
+"""Beats go on for ever, also at a table that waits for something else than the test does."""
 
 
 class Player:
@@ -166,16 +168,18 @@ class Player:
 
     async def play_until(self, kind: str) -> dict[str, Any]:
         """Play on until an event of this kind."""
-        while True:
-            await self._go_on()
-            message = await self.hear()
-            if message.get("e", {}).get("k") == kind:
-                return message
-            await self.answer(message)
+        async with asyncio.timeout(PLAY_SECONDS):
+            while True:
+                await self._go_on()
+                message = await self.hear()
+                if message.get("e", {}).get("k") == kind:
+                    return message
+                await self.answer(message)
 
     async def play_for(self, events: int) -> None:
         """Play on for so many events."""
         assert self.seq is not None
         end = self.seq + events
-        while self.seq < end:
-            await self.answer(await self.hear())
+        async with asyncio.timeout(PLAY_SECONDS):
+            while self.seq < end:
+                await self.answer(await self.hear())

@@ -58,7 +58,8 @@ def test_a_killed_server_loses_nothing_and_applies_nothing_twice(tmp_path: Path,
     async def work() -> Player:
         nonlocal server
         async with Player(server.address) as player:
-            await player.sit_down(players=4, limit=40, level="greedy")
+            # a match to 80 outlasts the kills: one to 40 may be over before the last
+            await player.sit_down(players=4, limit=80, level="greedy")
             await player.attach()
             for _ in range(KILLS):
                 await player.play_for(random.randrange(10, 30))
