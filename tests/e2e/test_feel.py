@@ -130,3 +130,17 @@ def test_every_letter_of_the_words_is_in_the_pages_own_font(browser: Browser, ho
     )
     assert borrowed == []
     person.context.close()
+
+
+def test_a_pile_with_tiles_says_no_word_behind_them(browser: Browser, hosted: RunningServer) -> None:
+    person = visit(browser, hosted, SMALL)
+    person.start(players=2)
+    pile = person.see("pile-own")
+    assert pile.get_attribute("data-count") != "0" or pile.inner_text() == "Discard"
+    for _ in range(60):
+        if pile.get_attribute("data-count") == "1":
+            break
+        person.play_turn()
+    assert pile.get_attribute("data-count") == "1"
+    assert "Discard" not in pile.inner_text()
+    person.context.close()

@@ -89,7 +89,7 @@ function Pile({ table, state, player, place }: PileProps) {
         onClick={press}
       >
         <span class="well" aria-hidden="true">
-          {mine ? t("pile-own-short") : ""}
+          {mine && !top ? t("pile-own-short") : ""}
         </span>
         {fan.map((tile, i) => {
           const at = pile.length - fan.length + i;
