@@ -35,3 +35,17 @@ def test_who_stops_listening_hears_no_more(bus: LocalBus) -> None:
 
 def test_nobody_listening_is_no_fault(bus: LocalBus) -> None:
     bus.publish("a", (ENTRY,))
+
+
+def test_every_follower_of_a_topic_gets_its_notes_and_no_others(bus: LocalBus) -> None:
+    noted: list[bytes] = []
+    stop = bus.follow("offer:1", noted.append)
+    other = bus.follow("lobby", lambda note: noted.append(b"lobby " + note))
+    bus.announce("offer:1", b"full")
+    bus.announce("lobby", b"new")
+    bus.announce("nobody", b"lost")
+    stop()
+    bus.announce("offer:1", b"gone")
+    other()
+    bus.announce("lobby", b"gone")
+    assert noted == [b"full", b"lobby new"]

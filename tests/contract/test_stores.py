@@ -21,6 +21,7 @@ from istaka.server.stores.memory import MemoryStore
 from istaka.server.stores.sqlite import SqliteStore
 
 Store = MemoryStore | SqliteStore
+Shared = MemoryStore
 Check = Callable[[Store], Awaitable[None]]
 Run = Callable[[Check], None]
 
@@ -53,6 +54,16 @@ def run(request: pytest.FixtureRequest, tmp_path: Path) -> Run:
             await check(store)
 
     return lambda check: asyncio.run(checking(check))
+
+
+@pytest.fixture
+def run_shared() -> Run:
+    """Runs a check with a fresh store that many workers may share."""
+
+    def checking(check: Check) -> None:
+        asyncio.run(check(MemoryStore()))  # type: ignore[arg-type]
+
+    return checking
 
 
 def test_what_was_appended_is_read_in_order(run: Run) -> None:
@@ -116,12 +127,46 @@ def test_live_tables_have_their_deadlines_and_finished_ones_none(run: Run) -> No
         await store.append(batch(here(1), table="b", due=30))
         await store.append(batch(here(1), table="c", due=50))
         assert sorted(await store.live()) == [("a", 70), ("b", 30), ("c", 50)]
-        assert await store.due(50, 10) == ["b", "c"]
-        assert await store.due(50, 1) == ["b"]
         await store.append(batch(here(2), table="b", due=None))
         await store.append(batch(here(2), table="c", due=90))
         assert sorted(await store.live()) == [("a", 70), ("c", 90)]
-        assert await store.due(60, 10) == []
+        assert await store.claim("w", 100, 200, 10) == ["a", "c"]
+        assert sorted(await store.live()) == [("a", 200), ("c", 200)]
+
+    run(check)
+
+
+def test_an_overdue_table_is_claimed_by_one_worker_and_by_another_when_that_one_fails(run: Run) -> None:
+    async def check(store: Store) -> None:
+        for name, due in (("a", 70), ("b", 30), ("c", 50)):
+            await store.append(batch(here(1), table=name, due=due))
+        claims = await asyncio.gather(*(store.claim(f"w{i}", 60, 90, 1) for i in range(4)))
+        assert sorted(claims) == [[], [], ["b"], ["c"]]
+        assert await store.claim("w", 80, 120, 10) == ["a"]
+        assert await store.claim("w", 100, 130, 10) == ["b", "c"]
+
+    run(check)
+
+
+def test_a_claimed_table_that_wants_nothing_is_held_until_it_does(run: Run) -> None:
+    async def check(store: Store) -> None:
+        await store.append(batch(here(1), due=50))
+        await store.claim("w", 50, 60, 1)
+        await store.hold("w", "t", 1, 500)
+        assert await store.live() == [("t", 500)]
+        await store.append(batch(here(2), due=80))
+        await store.hold("w", "t", 1, 700)
+        assert await store.live() == [("t", 80)]
+
+    run(check)
+
+
+def test_heads_of_many_tables(run: Run) -> None:
+    async def check(store: Store) -> None:
+        await store.append(batch(here(1), here(2)))
+        await store.append(batch(here(1), table="it's"))
+        assert await store.heads(["t", "it's", "none"]) == {"t": 2, "it's": 1}
+        assert await store.heads([]) == {}
 
     run(check)
 
@@ -160,6 +205,58 @@ def test_the_running_tables_of_a_person_newest_first(run: Run) -> None:
         assert await store.tables_of("nobody") == []
 
     run(check)
+
+
+class TestWorkers:
+    """Stores that many workers share."""
+
+    def test_a_dead_worker_is_buried_by_one_and_its_tables_are_due(self, run_shared: Run) -> None:
+        async def check(store: Shared) -> None:
+            for worker, at in (("a", 100), ("b", 900), ("c", 900)):
+                await store.report(worker, "host", at)
+            for table, worker in (("x", "a"), ("y", "b"), ("z", "a")):
+                await store.append(Append(table, (here(1),), 50_000, worker=worker))
+            await store.append(Append("z", (here(2),), 50_000, worker="b"))
+            await store.append(Append("over", (here(1),), None, worker="a"))
+            answers = await asyncio.gather(*(store.bury(500, 1000) for _ in range(3)))
+            assert sorted(answers) == [[], [], ["a"]]
+            assert await store.living() == {"b", "c"}
+            assert sorted(await store.live()) == [("x", 1000), ("y", 50_000), ("z", 50_000)]
+            assert await store.bury(500, 1000) == []
+
+        run_shared(check)
+
+    def test_who_reports_lives_also_after_it_was_buried(self, run_shared: Run) -> None:
+        async def check(store: Shared) -> None:
+            await store.report("a", "host", 100)
+            await store.report("a", "host", 600)
+            assert await store.bury(500, 1000) == []
+            assert await store.bury(700, 1000) == ["a"]
+            assert await store.living() == frozenset()
+            await store.report("a", "host", 800)
+            assert await store.living() == {"a"}
+
+        run_shared(check)
+
+    def test_who_leaves_hands_its_tables_on(self, run_shared: Run) -> None:
+        async def check(store: Shared) -> None:
+            await store.report("a", "host", 100)
+            await store.append(Append("x", (here(1),), 50_000, worker="a"))
+            await store.append(Append("y", (here(1),), 90, worker="a"))
+            await store.leave("a", 100)
+            assert await store.living() == frozenset()
+            assert sorted(await store.live()) == [("x", 100), ("y", 90)]
+            assert await store.claim("b", 100, 200, 10) == ["y", "x"]
+            await store.leave("b", 150)
+            assert sorted(await store.live()) == [("x", 150), ("y", 150)]
+
+        run_shared(check)
+
+    def test_its_clock_tells_the_time_of_day(self, run_shared: Run) -> None:
+        async def check(store: Shared) -> None:
+            assert abs(await store.now() - time.time() * 1000) < 5000
+
+        run_shared(check)
 
 
 class TestSqlite:

@@ -200,7 +200,8 @@ class Service:
     async def _look(self) -> None:
         """Load overdue tables that nobody looks after."""
         try:
-            for table in await self._world.log.due(self._world.clock(), 100):
+            now = self._world.clock()
+            for table in await self._world.log.claim(None, now, now + LOOK_MS, 100):
                 await self._live(table)
         except StoreError as error:
             _report("overdue tables cannot be loaded: %s", error)

@@ -1,5 +1,7 @@
 """A store for tests and for tables that nobody wants to keep: dictionaries, gone with the process."""
 
+import time
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
 from istaka.server.core.events import Entry
@@ -12,10 +14,11 @@ class _Table:
     commands: dict[tuple[int, str], int] = field(default_factory=dict)
     secrets: dict[int, bytes] = field(default_factory=dict)
     due: int | None = None
+    worker: str | None = None
 
 
 class MemoryStore:
-    """Log and people in dictionaries."""
+    """Log, workers and people in dictionaries; several services in one process may share it."""
 
     def __init__(self) -> None:
         self._tables: dict[str, _Table] = {}
@@ -23,6 +26,7 @@ class MemoryStore:
         self._sessions: dict[bytes, str] = {}
         self._tickets: dict[bytes, tuple[str, int]] = {}
         self._members: list[tuple[str, str]] = []
+        self._workers: dict[str, int] = {}
 
     async def append(self, batch: Append) -> Won | Lost | Repeated:
         """Write a batch, or say why not."""
@@ -37,7 +41,7 @@ class MemoryStore:
         self._tables[batch.table] = table
         for entry in batch.entries:
             self._write(table, entry)
-        table.due = batch.due
+        table.due, table.worker = batch.due, batch.worker
         self._members += [(person, batch.table) for person, _ in batch.members]
         return Won()
 
@@ -54,14 +58,54 @@ class MemoryStore:
         kept = self._tables.get(table, _Table())
         return [replace(entry, secret=kept.secrets.get(entry.seq)) for entry in kept.entries[after:]]
 
+    async def heads(self, tables: Collection[str]) -> dict[str, int]:
+        """Where the logs of these tables end."""
+        return {name: len(self._tables[name].entries) for name in tables if name in self._tables}
+
     async def live(self) -> list[tuple[str, int]]:
         """Every table that is not over, with its deadline."""
         return [(name, table.due) for name, table in self._tables.items() if table.due is not None]
 
-    async def due(self, now: int, limit: int) -> list[str]:
-        """Tables whose deadline has come, the most overdue first."""
+    async def claim(self, worker: str | None, now: int, until: int, limit: int) -> list[str]:
+        """Tables whose deadline has come, the most overdue first; they are this worker's."""
         late = sorted((due, name) for name, due in await self.live() if due <= now)
-        return [name for _, name in late[:limit]]
+        names = [name for _, name in late[:limit]]
+        for name in names:
+            self._tables[name].due, self._tables[name].worker = until, worker
+        return names
+
+    async def hold(self, worker: str | None, table: str, head: int, due: int) -> None:
+        """This worker looks after a table that wants nothing before `due`."""
+        kept = self._tables[table]
+        if len(kept.entries) == head:
+            kept.due, kept.worker = due, worker
+
+    async def now(self) -> int:
+        """This machine's clock."""
+        return time.time_ns() // 1_000_000
+
+    async def report(self, worker: str, host: str, now: int) -> None:
+        """This worker lives."""
+        del host
+        self._workers[worker] = now
+
+    async def living(self) -> frozenset[str]:
+        """Every worker that was not taken off."""
+        return frozenset(self._workers)
+
+    async def bury(self, before: int, now: int) -> list[str]:
+        """Take off the workers that have not reported for long."""
+        dead = [worker for worker, alive in self._workers.items() if alive < before]
+        for worker in dead:
+            await self.leave(worker, now)
+        return dead
+
+    async def leave(self, worker: str, now: int) -> None:
+        """Take off a worker; what it looked after is due."""
+        self._workers.pop(worker, None)
+        for table in self._tables.values():
+            if table.worker == worker and table.due is not None:
+                table.due = min(table.due, now)
 
     async def add_guest(self, person: Person, session: bytes, now: int) -> None:
         """A new guest, signed in with the session of that hash."""

@@ -8,10 +8,11 @@ on a file beside the database refuses a second process.
 import asyncio
 import contextlib
 import fcntl
+import json
 import os
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -119,10 +120,29 @@ class SqliteStore:
         query = "SELECT id, due FROM tables WHERE due IS NOT NULL ORDER BY due"
         return await self._read(lambda connection: [(str(a), int(b)) for a, b in connection.execute(query)])
 
-    async def due(self, now: int, limit: int) -> list[str]:
-        """Tables whose deadline has come, the most overdue first."""
-        query = "SELECT id FROM tables WHERE due <= ? ORDER BY due LIMIT ?"
-        return await self._read(lambda c: [str(row[0]) for row in c.execute(query, (now, limit))])
+    async def heads(self, tables: Collection[str]) -> dict[str, int]:
+        """Where the logs of these tables end."""
+        query = "SELECT id, head FROM tables WHERE id IN (SELECT value FROM json_each(?))"
+        names = json.dumps(list(tables))
+        return await self._read(lambda connection: dict(connection.execute(query, (names,)).fetchall()))
+
+    async def claim(self, worker: str | None, now: int, until: int, limit: int) -> list[str]:
+        """Tables whose deadline has come, the most overdue first; the only worker gets them."""
+        del worker
+
+        def work(connection: sqlite3.Connection) -> list[str]:
+            query = "SELECT id FROM tables WHERE due <= ? ORDER BY due LIMIT ?"
+            names = [str(row[0]) for row in connection.execute(query, (now, limit))]
+            update = "UPDATE tables SET due = ? WHERE id = ?"
+            connection.executemany(update, [(until, name) for name in names])
+            return names
+
+        return await self._write(work)
+
+    async def hold(self, worker: str | None, table: str, head: int, due: int) -> None:
+        """A table wants nothing before `due`."""
+        del worker
+        await self._execute("UPDATE tables SET due = ? WHERE id = ? AND head = ?", (due, table, head))
 
     async def add_guest(self, person: Person, session: bytes, now: int) -> None:
         """A new guest, signed in with the session of that hash."""
