@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import errno
+import os
 import secrets
 import signal
 import socket
@@ -16,7 +17,9 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from istaka.rules.errors import IstakaError
 from istaka.server.buses.local import LocalBus
-from istaka.server.ports import Minds, StoreError
+from istaka.server.logs import keep_logs
+from istaka.server.metrics import Metrics
+from istaka.server.ports import Log, Minds, StoreError
 from istaka.server.seats.minds import WorkerMinds
 from istaka.server.service import Service
 from istaka.server.service.service import World
@@ -26,6 +29,7 @@ from istaka.server.web.asgi import Application
 from istaka.server.web.desk import Desk
 from istaka.server.web.gate import Gate
 from istaka.server.web.http import build
+from istaka.server.web.operations import Check, Operations
 from istaka.server.web.socket import Sockets
 from istaka.server.web.static import Bundle
 
@@ -111,8 +115,25 @@ async def create_app(
         sockets = Sockets(desk, service, clock)
         beats = asyncio.create_task(sockets.beat_on())
         stack.callback(beats.cancel)
-        pages = cast("Application", build(desk, Bundle()))
+        operations = Operations(_metrics(service, sockets), _checks(store, clock), settings.metrics_token)
+        pages = cast("Application", build(desk, Bundle(), operations))
         yield App(Gate(pages, sockets, settings.posts), service, desk)
+
+
+def _metrics(service: Service, sockets: Sockets) -> Metrics:
+    metrics = Metrics()
+    metrics.watch("istaka_tables", "Tables in memory.", lambda: service.tables)
+    metrics.watch("istaka_sockets", "Open sockets.", lambda: sockets.open)
+    return metrics
+
+
+def _checks(store: Log, clock: Callable[[], int]) -> dict[str, Check]:
+    """What must answer before people are sent to this server."""
+
+    async def database() -> None:
+        await store.due(clock(), 1)
+
+    return {"database": database}
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -219,6 +240,7 @@ def serve(settings: Settings, on_ready: Callable[[str], None]) -> None:
     Raises:
         ServerError: the port is taken or the database in use, in a sentence.
     """
+    keep_logs(settings.log, f"{socket.gethostname()}-{os.getpid()}")
     listening = listen(settings.host, settings.port)
     with listening, asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(run(settings, listening, on_ready))

@@ -15,6 +15,7 @@ from istaka.rules.errors import IstakaError
 PREFIX: Final = "ISTAKA_"
 """Every field can be set by an environment variable of its name in capitals, such as ISTAKA_BOT_PACE."""
 HIGHEST_PORT: Final = 65535
+LOGS: Final = ("text", "json")
 
 
 class SettingsError(IstakaError):
@@ -46,6 +47,8 @@ class Settings:
         warm: fill the kernel cache in the background when it is cold.
         posts: POST requests a second that one address may send, with bursts of ten times that.
         tables_each: running tables that one person may have.
+        log: what the server writes about itself, `text` or `json`.
+        metrics_token: the bearer token of /metrics; where it is empty only this machine may read them.
     """
 
     host: str = "127.0.0.1"
@@ -63,6 +66,8 @@ class Settings:
     warm: bool = True
     posts: float = 20.0
     tables_each: int = 50
+    log: str = "text"
+    metrics_token: str = ""
 
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):
@@ -72,6 +77,9 @@ class Settings:
                 raise SettingsError(msg)
         if self.port > HIGHEST_PORT:
             msg = f"port is {self.port}: expected 0 to {HIGHEST_PORT}"
+            raise SettingsError(msg)
+        if self.log not in LOGS:
+            msg = f"log is {self.log!r}: expected {' or '.join(LOGS)}"
             raise SettingsError(msg)
         if self.standin not in BOTS:
             msg = f"standin is {self.standin!r}: expected {' or '.join(BOTS)}"

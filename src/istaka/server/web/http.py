@@ -17,6 +17,7 @@ from istaka import __version__
 from istaka.server.ports import StoreError
 from istaka.server.web import errors
 from istaka.server.web.desk import Desk, Play, RefusedError
+from istaka.server.web.operations import Operations, healthz, metrics, readyz
 from istaka.server.web.static import ABSENT, Bundle
 
 BODY_BYTES: Final = 16 * 1024
@@ -49,13 +50,6 @@ class Me(Struct, frozen=True):
 
     name: str | None
     table: str | None
-
-
-class Health(Struct, frozen=True):
-    """The process answers."""
-
-    status: str
-    version: str
 
 
 def session_of(request: AnyRequest) -> str | None:
@@ -115,12 +109,6 @@ async def record(table: TableId, desk: NamedDependency[Desk]) -> Response[str]:
     return Response(text, media_type=MediaType.TEXT, headers=headers)
 
 
-@get("/healthz")
-async def healthz() -> Health:
-    """Whether the process answers."""
-    return Health("ok", __version__)
-
-
 @get(["/", "/{path:path}"], include_in_schema=False)
 async def page(request: AnyRequest, bundle: NamedDependency[Bundle]) -> Response[bytes]:
     """A file of the page; every path without a dot is the app's own."""
@@ -144,17 +132,18 @@ async def page(request: AnyRequest, bundle: NamedDependency[Bundle]) -> Response
     return Response(body, headers=headers, media_type=asset.kind)
 
 
-HANDLERS: Final = (play, ticket, me, record, healthz)
+HANDLERS: Final = (play, ticket, me, record, healthz, readyz, metrics)
 """Every request that is not for a file of the page."""
 
 
-def build(desk: Desk, bundle: Bundle) -> Litestar:
+def build(desk: Desk, bundle: Bundle, operations: Operations) -> Litestar:
     """The HTTP application."""
     return Litestar(
         route_handlers=[*HANDLERS, page],
         dependencies={
             "desk": Provide(lambda: desk, sync_to_thread=False),
             "bundle": Provide(lambda: bundle, sync_to_thread=False),
+            "operations": Provide(lambda: operations, sync_to_thread=False),
         },
         exception_handlers={
             RefusedError: errors.refused,
