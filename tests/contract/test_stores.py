@@ -16,7 +16,7 @@ import pytest
 from istaka.server.core import events
 from istaka.server.core.events import Entry
 from istaka.server.ports import Append, Lost, Person, Repeated, StoreError, Won
-from istaka.server.stores import sqlite
+from istaka.server.stores import sqlite_file
 from istaka.server.stores.memory import MemoryStore
 from istaka.server.stores.sqlite import SqliteStore
 
@@ -315,7 +315,7 @@ class TestSqlite:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """SQLite keeps its old mode there without an error; group commit and readers would be lost."""
-        monkeypatch.setattr(sqlite, "_connect", lambda _: sqlite3.connect(":memory:"))
+        monkeypatch.setattr(sqlite_file, "connect", lambda _: sqlite3.connect(":memory:"))
         with pytest.raises(StoreError, match="no write-ahead log can be kept"):
             SqliteStore.open(tmp_path / "a.db")
 
@@ -356,7 +356,7 @@ class TestSqlite:
     def test_it_is_really_set_to_lose_nothing(self, tmp_path: Path) -> None:
         async def check() -> None:
             store = SqliteStore.open(tmp_path / "a.db")
-            connection = store._writing  # noqa: SLF001 - what the promise rests on
+            connection = store.database._writing  # noqa: SLF001 - what the promise rests on
             assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
             assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
             await store.close()
@@ -398,8 +398,8 @@ class TestSqlite:
 
         async def check() -> None:
             store = SqliteStore.open(tmp_path / "a.db")
-            pages = store._writing.execute("PRAGMA page_count").fetchone()[0]  # noqa: SLF001
-            store._writing.execute(f"PRAGMA max_page_count = {pages}")  # noqa: SLF001 - the disk is full
+            pages = store.database._writing.execute("PRAGMA page_count").fetchone()[0]  # noqa: SLF001
+            store.database._writing.execute(f"PRAGMA max_page_count = {pages}")  # noqa: SLF001 - the disk is full
             big = "x" * 20_000
             answers = await asyncio.gather(
                 *(store.append(batch(here(1, 0, big + str(i)), table=f"t{i}")) for i in range(3)),
@@ -407,7 +407,7 @@ class TestSqlite:
             )
             assert all(isinstance(answer, StoreError) for answer in answers)
             assert await store.live() == []
-            store._writing.execute("PRAGMA max_page_count = 1000000")  # noqa: SLF001
+            store.database._writing.execute("PRAGMA max_page_count = 1000000")  # noqa: SLF001
             assert await store.append(batch(here(1), table="t0")) == Won()
             await store.close()
 
@@ -416,13 +416,14 @@ class TestSqlite:
     def test_one_bad_job_fails_alone(self, tmp_path: Path) -> None:
         async def check() -> None:
             store = SqliteStore.open(tmp_path / "a.db")
-            good, bad, twice = await asyncio.gather(
+            good, guest, bad, last = await asyncio.gather(
                 store.append(batch(here(1))),
-                store.append(batch(Entry(1, 0, object()), table="u")),  # type: ignore[arg-type]
                 store.add_guest(Person("p", "Ala"), b"h", 0),
+                store.append(Append("u", (here(1),), 50, members=(("p", 0), ("p", 1)))),
+                store.append(batch(here(2))),
                 return_exceptions=True,
             )
-            assert (good, twice) == (Won(), None)
+            assert (good, guest, last) == (Won(), None, Won())
             assert isinstance(bad, StoreError)
             assert await store.read("u") == []
             with pytest.raises(StoreError, match="refused the change"):

