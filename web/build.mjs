@@ -56,7 +56,7 @@ const COMMON = {
   logLevel: "warning",
 };
 
-async function bundleScripts(out, locales) {
+async function bundleScripts(out, locales, styles) {
   const { metafile } = await build({
     ...COMMON,
     entryPoints: { app: "src/app.tsx" },
@@ -67,15 +67,17 @@ async function bundleScripts(out, locales) {
     chunkNames: "[name]-[hash]",
     jsx: "automatic",
     jsxImportSource: "preact",
-    define: { LOCALE_FILES: JSON.stringify(locales) },
+    define: { LOCALE_FILES: JSON.stringify(locales), STYLE_FILES: JSON.stringify(styles) },
   });
   return metafile;
 }
 
+/** The sheet of the shell and the table, and one for each group of pages that has a look of its own. */
 async function bundleStyles(out, font) {
+  const sheets = (await readdir(join(WEB, "src/styles"))).filter((name) => name.endsWith(".css")).sort();
   const { metafile } = await build({
     ...COMMON,
-    entryPoints: { styles: "src/styles.css" },
+    entryPoints: ["src/styles.css", ...sheets.map((name) => `src/styles/${name}`)],
     outdir: out,
     entryNames: "[name]-[hash]",
     external: ["*.woff2"],
@@ -87,7 +89,10 @@ async function bundleStyles(out, font) {
       },
     ],
   });
-  return Object.keys(metafile.outputs).find((name) => name.endsWith(".css"));
+  const outputs = Object.entries(metafile.outputs);
+  return Object.fromEntries(
+    outputs.map(([path, { entryPoint }]) => [baseName(entryPoint).replace(".css", ""), baseName(path)]),
+  );
 }
 
 const baseName = (path) => path.split("/").at(-1);
@@ -105,10 +110,11 @@ async function shell(out, metafile) {
   return chunk;
 }
 
-/** What each route loads, for the budgets of size.mjs. */
-function routes(metafile, app, styles) {
-  const outputs = Object.entries(metafile.outputs);
-  const named = (source) => outputs.find(([, { entryPoint }]) => entryPoint === source)?.[0];
+/** The name of a page by its module: `src/NAME/page.tsx` or `src/pages/NAME.tsx`. */
+const pageName = (module) => /(\w+)(\/page)?\.tsx?$/.exec(module)[1];
+
+/** What each page loads, for the budgets of size.mjs; `home` is the shell, which holds the first page. */
+function pages(metafile, app) {
   const closure = (start) => {
     const all = new Set(start);
     for (const path of all) {
@@ -117,13 +123,10 @@ function routes(metafile, app, styles) {
     }
     return [...all].map(baseName);
   };
-  const page = (source) => closure([app, named(source)]);
-  return {
-    lobby: closure([app]),
-    table: page("src/table/page.tsx"),
-    more: page("src/pages/more.ts"),
-    styles: [baseName(styles)],
-  };
+  const onDemand = Object.entries(metafile.outputs)
+    .filter(([, { entryPoint }]) => entryPoint && entryPoint !== "src/app.tsx")
+    .map(([path, { entryPoint }]) => [pageName(entryPoint), closure([app, path])]);
+  return { home: closure([app]), ...Object.fromEntries(onDemand) };
 }
 
 /** The worker that keeps the shell, with the files it keeps: those of every page but the large icon. */
@@ -148,21 +151,24 @@ async function bundle(out) {
     raw.toString("utf8").replace("{{icon}}", icon).replace("{{touch}}", touch),
   );
   const locales = await shipLocales(out);
-  const metafile = await bundleScripts(out, locales);
+  const { styles: shellStyles, ...styles } = await bundleStyles(out, font);
+  const metafile = await bundleScripts(out, locales, styles);
   const app = await shell(out, metafile);
-  const styles = await bundleStyles(out, font);
   const page = await readFile(join(WEB, "index.html"), "utf8");
   const iconData = await dataUrl("public/icon.svg");
-  const fill = { iconData, manifest, font, styles: baseName(styles), app: baseName(app) };
+  const fill = { iconData, manifest, font, styles: shellStyles, app: baseName(app) };
   await writeFile(
     join(out, "index.html"),
     page.replace(/\{\{(\w+)\}\}/g, (_, name) => fill[name]),
   );
-  const loads = routes(metafile, app, styles);
-  await bundleWorker(out, [
-    ...new Set([...Object.values(loads).flat(), ...Object.values(locales), font, icon, manifest]),
-  ]);
-  await writeFile(join(out, "routes.json"), JSON.stringify({ ...loads, locales: Object.values(locales) }));
+  const scripts = pages(metafile, app);
+  const sheets = { shell: shellStyles, ...styles };
+  const kept = [...Object.values(scripts).flat(), ...Object.values(sheets), ...Object.values(locales)];
+  await bundleWorker(out, [...new Set([...kept, font, icon, manifest])]);
+  await writeFile(
+    join(out, "routes.json"),
+    JSON.stringify({ scripts, sheets, locales: Object.values(locales) }),
+  );
 }
 
 async function main() {

@@ -5,6 +5,14 @@ pitch = Okey at a quiet table: with bots, at once, without an account.
 pages = Pages
 languages = Language
 play = Play
+lobby = Lobby
+leaders = Leaders
+friends = Friends
+friends-news = { $n ->
+    [one] { $n } request
+   *[other] { $n } requests
+}
+me = Me
 rules = Rules
 fair = Fair deals
 home = Start page
@@ -12,6 +20,10 @@ close = Close
 loading = Loading…
 table = Table
 you = You
+problem-server = Something went wrong on the server. Please try again.
+problem-network = The server cannot be reached. Please try again.
+problem-slow_down = Too many requests: wait a moment and try again.
+problem-unavailable = The server’s database does not answer. Please try again in a moment.
 
 ## Play now
 
@@ -29,8 +41,6 @@ clock-seconds = { $n } s
 play-now = Play now
 resume-text = Your match is still running.
 resume = Back to the table
-problem-server = The server could not set the table. Please try again.
-problem-network = The server cannot be reached. Please try again.
 
 ## Tiles
 

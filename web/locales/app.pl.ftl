@@ -5,6 +5,16 @@ pitch = Okey przy spokojnym stole: z botami, od razu, bez konta.
 pages = Strony
 languages = Język
 play = Gra
+lobby = Stoły
+leaders = Ranking
+friends = Znajomi
+friends-news = { $n ->
+    [one] { $n } zaproszenie
+    [few] { $n } zaproszenia
+    [many] { $n } zaproszeń
+   *[other] { $n } zaproszenia
+}
+me = Ja
 rules = Zasady
 fair = Uczciwe rozdania
 home = Strona główna
@@ -12,6 +22,10 @@ close = Zamknij
 loading = Wczytywanie…
 table = Stół
 you = Ty
+problem-server = Coś poszło nie tak na serwerze. Spróbuj ponownie.
+problem-network = Nie można połączyć się z serwerem. Spróbuj jeszcze raz.
+problem-slow_down = Za dużo próśb naraz: odczekaj chwilę i spróbuj ponownie.
+problem-unavailable = Baza danych serwera nie odpowiada. Spróbuj ponownie za chwilę.
 
 ## Zagraj
 
@@ -29,8 +43,6 @@ clock-seconds = { $n } s
 play-now = Zagraj
 resume-text = Twoja rozgrywka wciąż trwa.
 resume = Wróć do stołu
-problem-server = Serwer nie mógł przygotować stołu. Spróbuj jeszcze raz.
-problem-network = Nie można połączyć się z serwerem. Spróbuj jeszcze raz.
 
 ## Płytki
 

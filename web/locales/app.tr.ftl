@@ -5,6 +5,11 @@ pitch = Sakin bir masada okey: botlarla, hemen, hesap açmadan.
 pages = Sayfalar
 languages = Dil
 play = Oyna
+lobby = Masalar
+leaders = Sıralama
+friends = Arkadaşlar
+friends-news = { $n } istek
+me = Ben
 rules = Kurallar
 fair = Adil dağıtım
 home = Ana sayfa
@@ -12,6 +17,10 @@ close = Kapat
 loading = Yükleniyor…
 table = Masa
 you = Sen
+problem-server = Sunucuda bir şeyler ters gitti. Lütfen yeniden dene.
+problem-network = Sunucuya ulaşılamıyor. Lütfen yeniden dene.
+problem-slow_down = Çok fazla istek: biraz bekleyip yeniden dene.
+problem-unavailable = Sunucunun veritabanı yanıt vermiyor. Biraz sonra yeniden dene.
 
 ## Hemen oyna
 
@@ -29,8 +38,6 @@ clock-seconds = { $n } sn
 play-now = Hemen oyna
 resume-text = Oyunun hâlâ sürüyor.
 resume = Masaya dön
-problem-server = Sunucu masayı kuramadı. Lütfen yeniden dene.
-problem-network = Sunucuya ulaşılamıyor. Lütfen yeniden dene.
 
 ## Taşlar
 

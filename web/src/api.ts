@@ -1,4 +1,5 @@
-/** The few requests over HTTP. */
+/** Requests over HTTP; those of a noun (people, moderation) stand in a file of its own. */
+import { hasWords, t } from "./i18n";
 import type { Level } from "./wire";
 
 export interface PlayOptions {
@@ -8,36 +9,49 @@ export interface PlayOptions {
   clock: 0 | 10 | 20 | 30 | 60;
 }
 
-export interface Me {
-  name: string | null;
-  table?: string | null;
-}
+type Params = Readonly<Record<string, unknown>>;
 
-/** An answer other than 2xx; `code` is the server's word for it. */
+/** An answer other than 2xx; `code` is the server's word for it, `params` what the words need. */
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
+  readonly params: Params;
 
-  constructor(status: number, code: string) {
+  constructor(status: number, code: string, params: Params = {}) {
     super(`${status} ${code}`);
     this.status = status;
     this.code = code;
+    this.params = params;
   }
 }
 
-async function request<T>(method: "GET" | "POST", path: string, body?: unknown): Promise<T> {
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** Asks and reads the answer, null where it holds nothing. */
+export async function request<T>(method: Method, path: string, body?: unknown): Promise<T> {
   const answer = await fetch(path, {
     method,
     credentials: "same-origin",
     headers: body === undefined ? {} : { "content-type": "application/json" },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  if (answer.ok) return (await answer.json()) as T;
-  const problem = (await answer.json().catch(() => null)) as { error?: { code?: string } } | null;
-  throw new ApiError(answer.status, problem?.error?.code ?? "unknown");
+  if (answer.ok) return (answer.status === 204 ? null : await answer.json()) as T;
+  const problem = (await answer.json().catch(() => null)) as {
+    error?: { code?: string; params?: Params };
+  } | null;
+  throw new ApiError(answer.status, problem?.error?.code ?? "unknown", problem?.error?.params);
+}
+
+/** What went wrong, in the words of `problem-<code>`; those of the server are English and not shown. */
+export function problemWords(error: unknown): string {
+  if (!(error instanceof ApiError)) return t("problem-network");
+  const id = `problem-${error.code}`;
+  if (!hasWords(id)) return t("problem-server");
+  const entries = Object.entries(error.params);
+  const words = entries.filter(([, value]) => typeof value === "string" || typeof value === "number");
+  return t(id, Object.fromEntries(words) as Record<string, string | number>);
 }
 
 export const play = (options: PlayOptions) => request<{ table: string }>("POST", "/api/play", options);
 export const ticket = () => request<{ ticket: string }>("POST", "/api/tickets", {});
-export const me = () => request<Me>("GET", "/api/me");
 export const recordPath = (table: string) => `/api/tables/${table}/record`;

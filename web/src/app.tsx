@@ -5,49 +5,94 @@ import { useEffect } from "preact/hooks";
 
 export * from "./shared";
 
-import { preferredLanguage, setLanguage, t } from "./i18n";
+import { needPart, preferredLanguage, setLanguage, t } from "./i18n";
 import { keepShell } from "./offline";
 import { Home } from "./pages/home";
-import { follow, path, tableOf } from "./route";
+import { follow, path } from "./route";
 import { applySettings } from "./settings";
+import { needStyles } from "./sheets";
 
-const loaded = signal<Readonly<Record<string, ComponentType<{ id: string }>>>>({});
+type Component = ComponentType<{ id: string }>;
 
-const PAGES: Readonly<Record<string, () => Promise<ComponentType<{ id: string }>>>> = {
-  table: async () => (await import("./table/page")).default,
-  rules: async () => (await import("./pages/more")).Rules,
-  fair: async () => (await import("./pages/more")).Fair,
-};
-
-function pageOf(where: string): string {
-  if (tableOf(where)) return "table";
-  return where === "/rules" ? "rules" : where === "/fair" ? "fair" : "home";
+interface Route {
+  /** Names the page, and its title in the words of the app. */
+  name: string;
+  /** Which paths it answers; the first group is the page's `id`. */
+  at: RegExp;
+  load: () => Promise<Component>;
+  /** The files of words and styles that it needs besides those of the shell. */
+  words?: string;
+  styles?: string;
 }
 
-async function load(name: string): Promise<void> {
-  const page = PAGES[name];
-  if (!page || loaded.value[name]) return;
-  const component = await page();
-  loaded.value = { ...loaded.value, [name]: component };
+const HOME: Route = { name: "home", at: /^\/$/, load: async () => Home };
+
+const ROUTES: readonly Route[] = [
+  { name: "table", at: /^\/t\/([\w-]+)$/, load: async () => (await import("./table/page")).default },
+  {
+    name: "rules",
+    at: /^\/rules$/,
+    load: async () => (await import("./pages/more")).Rules,
+    words: "rules",
+  },
+  { name: "fair", at: /^\/fair$/, load: async () => (await import("./pages/more")).Fair },
+];
+
+function routeOf(where: string): Route {
+  return ROUTES.find(({ at }) => at.test(where)) ?? HOME;
 }
+
+/** Pages that can be shown at once; null where one could not be loaded. */
+const loaded = signal<Readonly<Record<string, Component | null>>>({ home: Home });
+
+async function load(route: Route): Promise<void> {
+  const { name, words, styles } = route;
+  if (loaded.value[name]) return;
+  try {
+    const [page] = await Promise.all([route.load(), words && needPart(words), styles && needStyles(styles)]);
+    loaded.value = { ...loaded.value, [name]: page };
+  } catch {
+    loaded.value = { ...loaded.value, [name]: null };
+  }
+}
+
+/** Takes the reader of the screen along to a page that was opened by a link. */
+function useFocusOnNewPage(where: string, shown: boolean): void {
+  useEffect(() => {
+    const main = document.querySelector("main");
+    if (!shown || where === arrivedAt || !main) return;
+    arrivedAt = null;
+    main.tabIndex = -1;
+    main.focus({ preventScroll: true });
+  }, [where, shown]);
+}
+
+let arrivedAt: string | null = location.pathname;
 
 function App() {
-  const name = pageOf(path.value);
-  useEffect(() => {
-    void load(name);
-  }, [name]);
-  const title = name === "table" ? t("table") : name === "home" ? "" : t(name);
-  document.title = title ? `${title} · istaka` : `istaka · ${t("tagline")}`;
-  if (name === "home") return <Home />;
+  const where = path.value;
+  const route = routeOf(where);
+  const { name } = route;
   const Page = loaded.value[name];
-  const id = tableOf(path.value) ?? "";
-  return Page ? <Page key={id} id={id} /> : <p class="loading">{t("loading")}</p>;
+  useEffect(() => {
+    void load(route);
+  }, [name]);
+  useFocusOnNewPage(where, Boolean(Page));
+  document.title = name === "home" ? `istaka · ${t("tagline")}` : `${t(name)} · istaka`;
+  if (Page) return <Page key={where} id={route.at.exec(where)?.[1] ?? ""} />;
+  return Page === null ? (
+    <p class="loading" role="alert">
+      {t("problem-network")}
+    </p>
+  ) : (
+    <p class="loading">{t("loading")}</p>
+  );
 }
 
 async function run(): Promise<void> {
   applySettings();
   addEventListener("click", follow);
-  await Promise.all([setLanguage(preferredLanguage()), load(pageOf(path.value))]);
+  await Promise.all([setLanguage(preferredLanguage()), load(routeOf(path.value))]);
   const root = document.getElementById("app");
   if (root) render(<App />, root);
   keepShell();

@@ -21,22 +21,41 @@ export function preferredLanguage(): Language {
   return spoken.find(isLanguage) ?? "en";
 }
 
+/** Files of words: one for all pages, one for each group of pages that was opened. */
 const parts = new Set<string>(["app"]);
+const fetched = new Map<string, Promise<FluentResource>>();
+let wanted: Language = "en";
 
-async function fetchPart(part: string, tag: Language): Promise<FluentResource> {
-  const answer = await fetch(`/${LOCALE_FILES[`${part}.${tag}`]}`);
-  if (!answer.ok) throw new Error(`the words of ${tag} could not be loaded: ${answer.status}`);
+async function download(name: string): Promise<FluentResource> {
+  const answer = await fetch(`/${LOCALE_FILES[name]}`);
+  if (!answer.ok) throw new Error(`the words of ${name} could not be loaded: ${answer.status}`);
   return new FluentResource(await answer.text());
 }
 
-/** Switches the language; the page follows when its words are there. */
-export async function setLanguage(tag: Language): Promise<void> {
+function fetchPart(part: string): Promise<FluentResource> {
+  const name = `${part}.${wanted}`;
+  const words = fetched.get(name) ?? download(name);
+  fetched.set(name, words);
+  words.catch(() => fetched.delete(name));
+  return words;
+}
+
+/** Shows the wanted language once all its parts are there, unless more was wanted meanwhile. */
+async function show(): Promise<void> {
+  const [tag, count] = [wanted, parts.size];
+  const resources = await Promise.all([...parts].map(fetchPart));
+  if (tag !== wanted || count !== parts.size) return;
   const next = new FluentBundle(tag, { useIsolating: false });
-  const resources = await Promise.all([...parts].map((part) => fetchPart(part, tag)));
   for (const resource of resources) next.addResource(resource);
   bundle.value = next;
   language.value = tag;
   document.documentElement.lang = tag;
+}
+
+/** Switches the language; the page follows when its words are there. */
+export async function setLanguage(tag: Language): Promise<void> {
+  wanted = tag;
+  await show();
 }
 
 export async function chooseLanguage(tag: Language): Promise<void> {
@@ -44,11 +63,14 @@ export async function chooseLanguage(tag: Language): Promise<void> {
   await setLanguage(tag);
 }
 
-/** Adds the words of a part of the program (a long page has a file of its own). */
+/** Adds the words of a group of pages. */
 export async function needPart(part: string): Promise<void> {
   if (parts.has(part)) return;
   parts.add(part);
-  await setLanguage(language.value);
+  await show().catch((error) => {
+    parts.delete(part);
+    throw error;
+  });
 }
 
 export type Args = Record<string, FluentVariable>;

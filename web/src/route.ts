@@ -23,5 +23,3 @@ export function follow(event: MouseEvent): void {
 addEventListener("popstate", () => {
   path.value = location.pathname;
 });
-
-export const tableOf = (where: string): string | null => /^\/t\/([\w-]+)$/.exec(where)?.[1] ?? null;

@@ -1,7 +1,7 @@
 /** Fair deals in words, and for each round that this browser saw whether its deal holds. */
-import { Header } from "../header";
 import { language, t } from "../i18n";
 import { Icon } from "../icons";
+import { Page } from "../layout";
 import { type CheckedRound, checkedRounds, holds, type Verdict } from "../table/fairness";
 
 const STEPS = [1, 2, 3, 4] as const;
@@ -72,8 +72,7 @@ function Round({ round }: { round: CheckedRound }) {
 export default function FairPage() {
   const rounds = checkedRounds();
   return (
-    <div class="page">
-      <Header />
+    <Page>
       <main class="prose">
         <h1>{t("fair-title")}</h1>
         <p class="lead">{t("fair-lead")}</p>
@@ -91,6 +90,6 @@ export default function FairPage() {
         </ul>
         <p class="hint">{t("fair-rest")}</p>
       </main>
-    </div>
+    </Page>
   );
 }

@@ -1,26 +1,14 @@
 /** Play now: a few choices, each with a good default, and one tap. */
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 import { lastOptions, start } from "../again";
-import { ApiError, me, type PlayOptions } from "../api";
+import { type PlayOptions, problemWords } from "../api";
 import { Choice } from "../choice";
-import { Header } from "../header";
 import { t } from "../i18n";
+import { Page } from "../layout";
+import { session } from "../session";
 import { TileFace } from "../tile";
 
 const FAN = ["K11", "K12", "J", "Y8", "R8", "B8"];
-
-function useRunningTable() {
-  const running = useSignal<string | null>(null);
-  useEffect(() => {
-    me()
-      .then(({ table }) => {
-        running.value = table ?? null;
-      })
-      .catch(() => undefined);
-  }, []);
-  return running.value;
-}
 
 function Resume({ table }: { table: string }) {
   return (
@@ -46,7 +34,7 @@ function Hero() {
 }
 
 export function Home() {
-  const running = useRunningTable();
+  const running = session.value.table;
   const options = useSignal<PlayOptions>(lastOptions());
   const problem = useSignal<string | null>(null);
   const busy = useSignal(false);
@@ -61,14 +49,13 @@ export function Home() {
     try {
       await start(options.value);
     } catch (error) {
-      problem.value = error instanceof ApiError ? "problem-server" : "problem-network";
+      problem.value = problemWords(error);
     }
     busy.value = false;
   };
   const { players, limit, level, clock } = options.value;
   return (
-    <div class="page home">
-      <Header />
+    <Page class="home">
       <main>
         <Hero />
         <form
@@ -118,11 +105,11 @@ export function Home() {
           </button>
           {problem.value && (
             <p class="problem" role="alert">
-              {t(problem.value)}
+              {problem.value}
             </p>
           )}
         </form>
       </main>
-    </div>
+    </Page>
   );
 }

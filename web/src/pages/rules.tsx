@@ -1,8 +1,7 @@
 /** The numbered rules with pictures; the words are in `rules.<language>.ftl`. */
-import { useEffect, useState } from "preact/hooks";
-import { Header } from "../header";
-import { needPart, t } from "../i18n";
+import { t } from "../i18n";
 import { Icon } from "../icons";
+import { Page } from "../layout";
 import { laidOut, TileRow } from "../tile-row";
 
 /** One picture: groups of tiles beside each other, and whether they are a good or a bad example. */
@@ -157,31 +156,22 @@ function RuleItem({ number, pictures = [] }: Rule) {
 }
 
 export default function RulesPage() {
-  const [ready, setReady] = useState(false);
-  useEffect(() => {
-    void needPart("rules").then(() => setReady(true));
-  }, []);
   return (
-    <div class="page">
-      <Header />
+    <Page>
       <main class="prose">
-        {ready && (
-          <>
-            <h1>{t("rules-title")}</h1>
-            <p class="lead">{t("rules-lead")}</p>
-            {CHAPTERS.map(({ number, rules }) => (
-              <section key={number}>
-                <h2>{t(`chapter-${number}`)}</h2>
-                <ul class="rules" role="list">
-                  {rules.map((rule) => (
-                    <RuleItem key={rule.number} {...rule} />
-                  ))}
-                </ul>
-              </section>
-            ))}
-          </>
-        )}
+        <h1>{t("rules-title")}</h1>
+        <p class="lead">{t("rules-lead")}</p>
+        {CHAPTERS.map(({ number, rules }) => (
+          <section key={number}>
+            <h2>{t(`chapter-${number}`)}</h2>
+            <ul class="rules" role="list">
+              {rules.map((rule) => (
+                <RuleItem key={rule.number} {...rule} />
+              ))}
+            </ul>
+          </section>
+        ))}
       </main>
-    </div>
+    </Page>
   );
 }

@@ -1,0 +1,22 @@
+/** What every page but the table stands in: the head, the page's own `<main>`, and the foot. */
+import type { ComponentChildren } from "preact";
+import { Header } from "./header";
+import { t } from "./i18n";
+
+interface PageProps {
+  children: ComponentChildren;
+  class?: string;
+}
+
+export function Page({ children, class: extra = "" }: PageProps) {
+  return (
+    <div class={`page ${extra}`}>
+      <Header />
+      {children}
+      <footer class="page-foot">
+        <a href="/rules">{t("rules")}</a>
+        <a href="/fair">{t("fair")}</a>
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+/** Who I am to the server, as a signal: asked when a page with a head opens, and after everything that changes it. */
+import { signal } from "@preact/signals";
+import { request } from "./api";
+
+export type Kind = "guest" | "account" | "bot";
+
+/** A rating for one number of players; provisional while it rests on little. */
+export interface Rating {
+  players: 2 | 3 | 4;
+  rating: number;
+  provisional: boolean;
+  games: number;
+}
+
+export interface Me {
+  id: string | null;
+  name: string | null;
+  kind: Kind | null;
+  role: string;
+  /** The newest table where my match runs; all of them; and open offers that I sit at. */
+  table: string | null;
+  tables: string[];
+  offers: string[];
+  /** Until when I may not write, ms since 1970. */
+  muted: number | null;
+  ratings: Rating[];
+  /** Requests of friendship that wait for me. */
+  asks: number;
+}
+
+export const NOBODY: Me = {
+  id: null,
+  name: null,
+  kind: null,
+  role: "",
+  table: null,
+  tables: [],
+  offers: [],
+  muted: null,
+  ratings: [],
+  asks: 0,
+};
+
+export const session = signal<Me>(NOBODY);
+/** Whether the server has said who I am. */
+export const known = signal(false);
+
+/** Asks anew; who has no connection stays who he was. */
+export async function refresh(): Promise<void> {
+  const me = await request<Partial<Me>>("GET", "/api/me").catch(() => null);
+  if (!me) return;
+  session.value = { ...NOBODY, ...me };
+  known.value = true;
+}
