@@ -29,6 +29,7 @@ OF_THE_TABLE: Final = MappingProxyType(
         "too_late": "The turn's time had run out when the command arrived (R12.1).",
         "away": "A bot plays the seat; `back` takes it back (R12.2).",
         "not_away": "The seat is played by its owner already.",
+        "already_said": "The player has said so already.",
         "not_between": "No round is waited for.",
         "already_ready": "The player is ready already.",
         "not_waiting": "No nonce of this player is waited for.",

@@ -22,17 +22,19 @@ LATE_TURNS: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A player's command."""
+    """A player's command; what the network has made late, up to so many ms, is not his fault."""
 
     player: int
     command: messages.Command
+    allowance: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Attached:
-    """A player's socket is attached."""
+    """A player's socket is attached, to the worker of that id."""
 
     player: int
+    worker: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,9 @@ class BotMoves:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """Time has passed: do one thing that is due."""
+    """Time has passed: do one thing that is due. A move may be on its way for so many ms."""
+
+    allowance: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +75,15 @@ class Restarted:
     """The server that held every socket was started again."""
 
 
-Request = Asked | Attached | Detached | NonceCame | BotMoves | Tick | Restarted
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """The worker that holds this player's socket stops: a turn of his has so many ms more."""
+
+    player: int
+    ms: int
+
+
+Request = Asked | Attached | Detached | NonceCame | BotMoves | Tick | Restarted | Credit
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +121,25 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What a table is made of; `standin` is the level of the bots that play for people."""
+    """What a table is made of.
+
+    Attributes:
+        rules: the rule set.
+        seats: who sits where.
+        standin: level of the bots that play for people.
+        terms: the times.
+        rated: whether the result counts for ratings.
+        watch: whether spectators are let in.
+        delay: so many ms later they are told.
+    """
 
     rules: RuleSet
     seats: tuple[Seat, ...]
     standin: str
     terms: Terms
+    rated: bool = False
+    watch: bool = False
+    delay: int = 0
 
 
 def open_table(table: str, opening: Opening, now: int, secret: bytes) -> Steps:
@@ -125,6 +150,9 @@ def open_table(table: str, opening: Opening, now: int, secret: bytes) -> Steps:
         seats=opening.seats,
         standin=opening.standin,
         due=now + opening.terms.gone,
+        rated=opening.rated,
+        watch=opening.watch,
+        delay=opening.delay,
     )
     entry = Entry(1, now, seated)
     draft = Draft(found(table, entry), now, secret)
@@ -160,23 +188,31 @@ def _answer(request: object, draft: Draft) -> Problem | None:
 
 @_answer.register
 def _asked(request: Asked, draft: Draft) -> Problem | None:
-    room, command, player = draft.room, request.command, request.player
-    if room.stage is Stage.OVER:
+    if draft.room.stage is Stage.OVER:
         return Problem("table_over")
-    if command.seq > room.seq:
+    if request.command.seq > draft.room.seq:
         return Problem("ahead")
-    if isinstance(command, messages.Act):
-        return _act(draft, player, command)
-    if isinstance(command, messages.Next):
-        return _next(draft, player, command)
-    if isinstance(command, messages.Leave):
-        return _leave(draft, player)
-    return _back(draft, player)
+    return _obey(request, draft)
 
 
-def _act(draft: Draft, player: int, command: messages.Act) -> Problem | None:
-    room = draft.room
-    problem = _may_act(room, player, command.seq, draft.now)
+def _obey(request: Asked, draft: Draft) -> Problem | None:
+    player, command = request.player, request.command
+    match command:
+        case messages.Act():
+            return _act(draft, request, command)
+        case messages.Next():
+            return _next(draft, player, command)
+        case messages.Leave():
+            return _leave(draft, player)
+        case messages.Back():
+            return _back(draft, player)
+        case messages.End():
+            return _agree(draft, player, agree=command.agree)
+
+
+def _act(draft: Draft, request: Asked, command: messages.Act) -> Problem | None:
+    room, player = draft.room, request.player
+    problem = _may_act(room, player, command.seq, draft.now - _allowed(room, request.allowance))
     if problem is not None:
         return problem
     try:
@@ -193,6 +229,11 @@ def _try(draft: Draft, player: int, action: int) -> Problem | None:
         return Problem(refusal.name.lower())
     _play(draft, player, action)
     return None
+
+
+def _allowed(room: Room, allowance: int) -> int:
+    """How much of an allowance this table grants, ms."""
+    return min(allowance, room.terms.lag)
 
 
 def _may_act(room: Room, player: int, seq: int, now: int) -> Problem | None:
@@ -245,13 +286,23 @@ def _back(draft: Draft, player: int) -> Problem | None:
     return None
 
 
+def _agree(draft: Draft, player: int, *, agree: bool) -> Problem | None:
+    if draft.room.chairs[player].away:
+        return Problem("away")
+    if agree == (player in draft.room.agreed):
+        return Problem("already_said")
+    draft.add(events.Ending(player=player, agree=agree))
+    _go_on(draft)
+    return None
+
+
 @_answer.register
 def _attached(request: Attached, draft: Draft) -> Problem | None:
     room, player = draft.room, request.player
     chair = room.chairs[player]
     if room.stage is Stage.OVER or chair.here:
         return None
-    draft.add(events.Here(player=player))
+    draft.add(events.Here(player=player, worker=request.worker))
     if chair.away == "gone":
         _return(draft, player)
     _go_on(draft)
@@ -305,7 +356,15 @@ def _restarted(_: Restarted, draft: Draft) -> Problem | None:
 
 
 @_answer.register
-def _tick(_: Tick, draft: Draft) -> Problem | None:
+def _credit(request: Credit, draft: Draft) -> Problem | None:
+    room, player = draft.room, request.player
+    if room.turn == player and room.turn_due is not None and room.terms.clock and room.chairs[player].plays:
+        draft.add(events.Credited(player=player, due=room.turn_due + request.ms))
+    return None
+
+
+@_answer.register
+def _tick(request: Tick, draft: Draft) -> Problem | None:
     room, now = draft.room, draft.now
     if room.stage is Stage.OVER:
         return None
@@ -313,7 +372,8 @@ def _tick(_: Tick, draft: Draft) -> Problem | None:
         if chair.gone_due is not None and chair.gone_due <= now:
             _send_away(draft, player, "gone")
             return None
-    if room.turn is not None and room.turn_due is not None and room.turn_due <= now:
+    late = now - _allowed(room, request.allowance)
+    if room.turn is not None and room.turn_due is not None and room.turn_due <= late:
         _time_out(draft, room.turn)
     elif room.wait_due is not None and room.wait_due <= now:
         _deal(draft) if room.stage is Stage.WAITING else _commit(draft)
@@ -335,12 +395,13 @@ def _time_out(draft: Draft, player: int) -> None:
 def _play(draft: Draft, player: int, action: int, *, late: bool = False) -> None:
     """An action that the rules allow, and the end of the round if it is one."""
     room = draft.room
-    due = room.turn_due
+    due, spent = room.turn_due, 0
     if discard_of(action) >= 0:
         seat = (room.seat_of(player) + 1) % len(room.chairs)
         due = None if action >= GO_OUT else _turn_due(room, room.order[seat], draft.now)
+        spent = room.spent(draft.now)
     name = action_name(action, room.game.wild)
-    draft.add(events.Acted(player=player, do=name, due=due, late=late))
+    draft.add(events.Acted(player=player, do=name, due=due, late=late, spent=spent))
     if draft.room.game.phase == Phase.OVER:
         _end_round(draft)
 
@@ -348,7 +409,7 @@ def _play(draft: Draft, player: int, action: int, *, late: bool = False) -> None
 def _turn_due(room: Room, player: int, now: int) -> int:
     """The deadline of a turn that this player begins now."""
     if room.terms.clock:
-        return now + room.terms.clock
+        return now + room.terms.clock + room.bank_of(player)
     return now + (room.terms.idle if room.chairs[player].plays else room.terms.bot)
 
 
@@ -370,26 +431,30 @@ def _end_round(draft: Draft) -> None:
 
 def _send_away(draft: Draft, player: int, reason: Literal["left", "gone", "late"]) -> None:
     """A bot plays for this player from now on (R12.2)."""
-    room = draft.room
-    due = room.turn_due
-    if room.turn == player and not room.terms.clock:
-        due = draft.now + room.terms.bot
-    draft.add(events.Away(player=player, reason=reason, due=due if room.turn == player else None))
+    room, due, spent = draft.room, None, 0
+    if room.turn == player and room.turn_due is not None:
+        due, spent = draft.now + room.terms.bot, room.spent(draft.now)
+        if room.terms.clock:  # a bot has no time bank
+            due = max(room.turn_due - room.turn_bank, min(room.turn_due, draft.now))
+    draft.add(events.Away(player=player, reason=reason, due=due, spent=spent))
     _go_on(draft)
 
 
 def _return(draft: Draft, player: int) -> None:
-    """The player moves for himself again; a running clock runs on."""
-    room = draft.room
-    due = room.turn_due if room.terms.clock else draft.now + room.terms.idle
-    draft.add(events.Returned(player=player, due=due if room.turn == player else None))
+    """The player moves for himself again; a running clock runs on, and has his time bank behind it."""
+    room, due = draft.room, None
+    if room.turn == player and room.turn_due is not None:
+        due = room.turn_due + room.chairs[player].bank if room.terms.clock else draft.now + room.terms.idle
+    draft.add(events.Returned(player=player, due=due))
 
 
 def _go_on(draft: Draft) -> None:
     """Begin the round, deal, or begin the next one, when nobody has to be waited for any longer."""
     room = draft.room
     people = [i for i, chair in enumerate(room.chairs) if chair.plays]
-    if room.stage is Stage.BETWEEN:
+    if people and room.agreed.issuperset(people):
+        _close(draft, "agreed")
+    elif room.stage is Stage.BETWEEN:
         if people and room.ready.issuperset(people):
             _commit(draft)
     elif room.stage is Stage.WAITING and room.committed:
@@ -420,7 +485,7 @@ def _deal(draft: Draft) -> None:
     draft.add(events.Dealt(round=room.round, due=due))
 
 
-def _close(draft: Draft, reason: Literal["idle", "empty"]) -> None:
+def _close(draft: Draft, reason: Literal["idle", "empty", "agreed"]) -> None:
     """End the table without a result; a round that was running is abandoned and its secret opened."""
     room = draft.room
     draft.add(events.Closed(reason=reason, secret=room.opened.hex() if room.committed else None))

@@ -5,11 +5,12 @@ from the secret. The secret lies beside the log in a place of its own and is joi
 the room is made again. Instants are absolute: milliseconds since 1970 by the server's clock.
 
 Events are told apart by `k` and carry a version `v`; an old log replays for ever, so a field may be added
-with a default, and a changed meaning is a new version that `decode_event` lifts.
+with a default, and a changed meaning is a new version that `decode_event` lifts. What a later istaka wrote
+is refused with `UnknownEventError`.
 """
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal, get_args
 
 import msgspec
 from msgspec import Struct
@@ -32,6 +33,10 @@ class Terms(Struct, frozen=True):
     """How long a turn without a clock may take (R12.2)."""
     bot: int
     """After this a bot's turn without a clock is played as a time-out (R12.1)."""
+    bank: int = 0
+    """What each player has beside his clock, for the whole match."""
+    lag: int = 0
+    """The most that the network may make a move late."""
 
 
 class Seat(Struct, frozen=True):
@@ -40,6 +45,8 @@ class Seat(Struct, frozen=True):
     name: str
     owner: str | None = None
     bot: str | None = None
+    kind: Literal["guest", "account", "bot"] = "guest"
+    """Of the owner, when he sat down: `bot` is somebody's own program."""
 
 
 class Base(Struct, frozen=True, tag_field="k", omit_defaults=True, kw_only=True):
@@ -58,12 +65,18 @@ class Seated(Base, frozen=True, tag="seated"):
     standin: str
     """The level of the bots that play for people."""
     due: int
+    rated: bool = False
+    watch: bool = False
+    """Whether spectators are let in,"""
+    delay: int = 0
+    """who are told everything so many ms later."""
 
 
 class Here(Base, frozen=True, tag="here"):
-    """A person's socket is attached."""
+    """A person's socket is attached, to the worker of that id (told to nobody)."""
 
     player: int
+    worker: str | None = None
 
 
 class Gone(Base, frozen=True, tag="gone"):
@@ -80,6 +93,8 @@ class Away(Base, frozen=True, tag="away"):
     player: int
     reason: Literal["left", "gone", "late"]
     due: int | None
+    spent: int = 0
+    """What the turn has taken of his time bank, ms."""
 
 
 class Returned(Base, frozen=True, tag="returned"):
@@ -118,6 +133,8 @@ class Acted(Base, frozen=True, tag="acted"):
     do: str
     due: int | None
     late: bool = False
+    spent: int = 0
+    """What the turn that ends with this has taken of the player's time bank, ms."""
 
 
 class RoundOver(Base, frozen=True, tag="round_over"):
@@ -150,10 +167,24 @@ class Resumed(Base, frozen=True, tag="resumed"):
     gone: int
 
 
+class Ending(Base, frozen=True, tag="ending"):
+    """A person agrees to end the match without a result, or takes that back."""
+
+    player: int
+    agree: bool
+
+
+class Credited(Base, frozen=True, tag="credited"):
+    """The worker that held this player's socket stops: his turn ends at `due` instead."""
+
+    player: int
+    due: int
+
+
 class Closed(Base, frozen=True, tag="closed"):
     """The table ended without a result; the secret of the round that was running is opened."""
 
-    reason: Literal["idle", "empty"]
+    reason: Literal["idle", "empty", "agreed"]
     secret: str | None
 
 
@@ -171,6 +202,8 @@ LogEvent = (
     | Ready
     | MatchOver
     | Resumed
+    | Ending
+    | Credited
     | Closed
 )
 
@@ -197,4 +230,41 @@ class Entry:
 
 
 encode_event = msgspec.json.Encoder().encode
-decode_event = msgspec.json.Decoder(LogEvent).decode
+_decode = msgspec.json.Decoder(LogEvent).decode
+_KNOWN: Final = 1
+"""The version of every kind of event that this code writes."""
+_KINDS: Final = frozenset(str(kind.__struct_config__.tag) for kind in get_args(LogEvent))
+
+
+class UnknownEventError(Exception):
+    """An event from a later istaka: this one leaves its table alone."""
+
+
+class _Head(Struct):
+    """What tells whether an event can be read at all."""
+
+    k: str
+    v: int = 1
+
+
+def decode_event(body: bytes | str) -> LogEvent:
+    """An event as it was stored.
+
+    Raises:
+        UnknownEventError: its kind or its version is unknown here.
+        msgspec.DecodeError: it is no event.
+    """
+    try:
+        event = _decode(body)
+    except msgspec.ValidationError:
+        head = msgspec.json.decode(body, type=_Head)
+        if head.k not in _KINDS or head.v > _KNOWN:
+            raise _unknown(head.k, head.v) from None
+        raise
+    if event.v > _KNOWN:
+        raise _unknown(str(type(event).__struct_config__.tag), event.v)
+    return event
+
+
+def _unknown(kind: str, version: int) -> UnknownEventError:
+    return UnknownEventError(f"{kind[:40]!r} of version {version} is unknown: a later istaka wrote this log")

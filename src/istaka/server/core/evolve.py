@@ -36,7 +36,12 @@ def found(table: str, entry: Entry) -> Room:
         raise ReplayError(msg)
     rules = RuleSet.parse(event.rules)
     chairs = tuple(
-        Chair(seat, here=seat.bot is not None, gone_due=None if seat.bot else event.due)
+        Chair(
+            seat,
+            here=seat.bot is not None,
+            gone_due=None if seat.bot else event.due,
+            bank=0 if seat.bot else event.terms.bank,
+        )
         for seat in event.seats
     )
     return Room(
@@ -48,6 +53,9 @@ def found(table: str, entry: Entry) -> Room:
         standin=event.standin,
         chairs=chairs,
         match=Match.new(rules, len(chairs), table),
+        rated=event.rated,
+        watch=event.watch,
+        delay=event.delay,
     )
 
 
@@ -88,26 +96,33 @@ def _seat(room: Room, player: int, **changes: object) -> Room:
     return replace(room, chairs=tuple(chairs))
 
 
+def _time_turn(room: Room, due: int | None) -> Room:
+    """The turn that runs, or begins, ends at `due`; the last of it is the time bank of whoever moves."""
+    turn = room.turn
+    return replace(room, turn_due=due, turn_bank=0 if turn is None else room.bank_of(turn))
+
+
 @_change.register
 def _here(event: events.Here, room: Room) -> Room:
-    return _seat(room, event.player, here=True, gone_due=None)
+    return _seat(room, event.player, here=True, gone_due=None, worker=event.worker)
 
 
 @_change.register
 def _gone(event: events.Gone, room: Room) -> Room:
-    return _seat(room, event.player, here=False, gone_due=event.due)
+    return _seat(room, event.player, here=False, gone_due=event.due, worker=None)
 
 
 @_change.register
 def _away(event: events.Away, room: Room) -> Room:
-    room = _seat(room, event.player, away=event.reason, gone_due=None)
-    return replace(room, turn_due=event.due) if room.turn == event.player else room
+    bank = room.chairs[event.player].bank - event.spent
+    room = _seat(room, event.player, away=event.reason, gone_due=None, bank=bank)
+    return _time_turn(room, event.due) if room.turn == event.player else room
 
 
 @_change.register
 def _returned(event: events.Returned, room: Room) -> Room:
     room = _seat(room, event.player, away=None, late=0)
-    return replace(room, turn_due=event.due) if room.turn == event.player else room
+    return _time_turn(room, event.due) if room.turn == event.player else room
 
 
 @_change.register
@@ -121,6 +136,7 @@ def _committed(event: events.Committed, room: Room) -> Room:
         position=None,
         wait_due=event.due,
         ready=frozenset(),
+        agreed=frozenset(),
         ended=None,
     )
 
@@ -136,20 +152,20 @@ def _nonced(event: events.Nonced, room: Room) -> Room:
 def _dealt(event: events.Dealt, room: Room) -> Room:
     deal = room.match.deal(room.opened, room.nonce_bytes())
     position = Position.deal(room.rules, deal)
-    return replace(room, stage=Stage.PLAY, deal=deal, position=position, turn_due=event.due, wait_due=None)
+    room = replace(room, stage=Stage.PLAY, deal=deal, position=position, wait_due=None)
+    return _time_turn(room, event.due)
 
 
 @_change.register
 def _acted(event: events.Acted, room: Room) -> Room:
     action = parse_action(event.do, room.game.wild)
-    after = replace(room, position=room.game.play(action), turn_due=event.due)
     chair = room.chairs[event.player]
-    if not chair.plays:
-        return after
-    if not event.late:
-        return after if chair.late == 0 else _seat(after, event.player, late=0)
     turn_over = discard_of(action) >= 0
-    return _seat(after, event.player, late=chair.late + turn_over)
+    late = chair.late + turn_over if event.late else 0
+    if chair.plays and (late, 0) != (chair.late, event.spent):
+        room = _seat(room, event.player, late=late, bank=chair.bank - event.spent)
+    after = replace(room, position=room.game.play(action), turn_due=event.due)
+    return _time_turn(after, event.due) if turn_over else after
 
 
 @_change.register
@@ -163,6 +179,7 @@ def _round_over(event: events.RoundOver, room: Room) -> Room:
         stage=Stage.BETWEEN,
         match=match,
         turn_due=None,
+        turn_bank=0,
         wait_due=event.due,
         ended=event,
         committed=False,
@@ -186,13 +203,26 @@ def _closed(_: events.Closed, room: Room) -> Room:
 
 def _end(room: Room) -> Room:
     chairs = tuple(replace(chair, gone_due=None) for chair in room.chairs)
-    return replace(room, stage=Stage.OVER, chairs=chairs, turn_due=None, wait_due=None)
+    return replace(room, stage=Stage.OVER, chairs=chairs, turn_due=None, turn_bank=0, wait_due=None)
 
 
 @_change.register
 def _resumed(event: events.Resumed, room: Room) -> Room:
     chairs = tuple(
-        replace(chair, here=False, gone_due=event.gone if chair.plays else None) if chair.is_person else chair
+        replace(chair, here=False, worker=None, gone_due=event.gone if chair.plays else None)
+        if chair.is_person
+        else chair
         for chair in room.chairs
     )
-    return replace(room, chairs=chairs, turn_due=event.turn, wait_due=event.wait)
+    return _time_turn(replace(room, chairs=chairs, wait_due=event.wait), event.turn)
+
+
+@_change.register
+def _ending(event: events.Ending, room: Room) -> Room:
+    agreed = room.agreed | {event.player} if event.agree else room.agreed - {event.player}
+    return replace(room, agreed=agreed)
+
+
+@_change.register
+def _credited(event: events.Credited, room: Room) -> Room:
+    return replace(room, turn_due=event.due)

@@ -4,7 +4,7 @@ Frames are JSON objects. Tiles are strings in notation (`R5`, `S` starred, `J` a
 0..n-1, deadlines are milliseconds left when the frame was sent, null where nothing runs out.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -21,12 +21,23 @@ NonceText = Annotated[str, Meta(pattern="^[0-9a-f]{32}$", max_length=32)]
 """The length too: `$` also fits before a line's end."""
 
 
+Phrase = Literal[
+    "hello", "good_luck", "well_played", "thanks", "sorry", "one_moment", "oops", "good_game", "bye"
+]
+"""What can be said in every language at once."""
+LOBBY: Final = "lobby"
+"""The place of `hello` that is no table: the open offers and the tables that can be watched."""
+
+
 class ClientBase(Struct, frozen=True, tag_field="t"):
     """A message of the client's, told apart by `t`."""
 
 
 class Hello(ClientBase, frozen=True, tag="hello"):
-    """Attach to a table. `seq` is the last event seen: what is missing follows, or a snapshot."""
+    """Attach to a place, and let go of the one before: a table, an open offer (by its id), or `lobby`.
+
+    `seq` is the last event seen of a table: what is missing follows, or a snapshot.
+    """
 
     table: TableId
     v: Literal[1] = PROTOCOL
@@ -71,6 +82,28 @@ class Leave(ClientBase, frozen=True, tag="leave"):
     seq: Seq
 
 
+class End(ClientBase, frozen=True, tag="end"):
+    """Agree that the match ends without a result, or take that back; it ends when all who play agree."""
+
+    id: CommandId
+    seq: Seq
+    agree: bool
+
+
+class Say(ClientBase, frozen=True, tag="say"):
+    """Say something where the socket is attached: a text of one's own, or a phrase that clients translate."""
+
+    id: CommandId
+    text: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
+    phrase: Phrase | None = None
+
+
+class Echo(ClientBase, frozen=True, tag="beat"):
+    """The answer to a beat with `n`, at once: so the server measures the way. Optional."""
+
+    n: Annotated[int, Meta(ge=0)]
+
+
 class Ping(ClientBase, frozen=True, tag="ping"):
     """Ask for a pong; `at` is the client's own clock and comes back as it is."""
 
@@ -80,8 +113,8 @@ class Ping(ClientBase, frozen=True, tag="ping"):
 Doing = Literal["draw", "take", "discard", "show"]
 PhaseName = Literal["waiting", "take", "discard", "between", "over"]
 
-ClientMessage = Hello | Act | Nonce | Next | Back | Leave | Ping
-Command = Act | Next | Back | Leave
+ClientMessage = Hello | Act | Nonce | Next | Back | Leave | End | Say | Echo | Ping
+Command = Act | Next | Back | Leave | End
 
 
 class Problem(Struct, frozen=True):
@@ -89,6 +122,9 @@ class Problem(Struct, frozen=True):
 
     code: str
     params: dict[str, object] = {}
+
+
+PersonKind = Literal["guest", "account", "bot"]
 
 
 class PlayerInfo(Struct, frozen=True):
@@ -99,6 +135,12 @@ class PlayerInfo(Struct, frozen=True):
     away: bool
     here: bool
     """Whether a socket of his is attached; always true of bots."""
+    id: str | None = None
+    """Of his profile; null for bots of the house."""
+    kind: PersonKind = "guest"
+    """`bot` for every program: one of the house, or an account of somebody's own bot."""
+    bank: int = 0
+    """Milliseconds left in his time bank for the match."""
 
 
 class RulesInfo(Struct, frozen=True):
@@ -180,6 +222,12 @@ class Seated(EventBase, frozen=True, tag="seated"):
     players: tuple[PlayerInfo, ...]
     rules: RulesInfo
     clock: int
+    """Seconds a turn, 0 without a clock."""
+    rated: bool = False
+    watch: bool = False
+    """Whether anyone may look on."""
+    delay: int = 0
+    """Milliseconds that spectators are behind."""
 
 
 class Here(EventBase, frozen=True, tag="here"):
@@ -195,20 +243,24 @@ class Gone(EventBase, frozen=True, tag="gone"):
     deadline: int | None
 
 
-class Away(EventBase, frozen=True, tag="away"):
+class Away(EventBase, frozen=True, tag="away", omit_defaults=True):
     """A bot plays this seat now (R12.2): its owner left, is gone, or was late twice in a row."""
 
     player: int
     bot: str
     reason: Literal["left", "gone", "late"]
     deadline: int | None
+    bank: int = 0
+    """Milliseconds of the deadline that are the time bank of whoever moves."""
 
 
-class Returned(EventBase, frozen=True, tag="returned"):
+class Returned(EventBase, frozen=True, tag="returned", omit_defaults=True):
     """The owner plays his seat again."""
 
     player: int
     deadline: int | None
+    bank: int = 0
+    """Milliseconds of the deadline that are the time bank of whoever moves."""
 
 
 class Committed(EventBase, frozen=True, tag="committed"):
@@ -225,7 +277,7 @@ class Nonced(EventBase, frozen=True, tag="nonced"):
     player: int
 
 
-class Dealt(EventBase, frozen=True, tag="dealt"):
+class Dealt(EventBase, frozen=True, tag="dealt", omit_defaults=True):
     """The draw for order, the deal and the indicator (R3, R4)."""
 
     round: int
@@ -241,6 +293,8 @@ class Dealt(EventBase, frozen=True, tag="dealt"):
     sizes: tuple[int, ...]
     turn: int
     deadline: int | None
+    bank: int = 0
+    """Milliseconds of the deadline that are the time bank of whoever moves."""
 
 
 class Drew(EventBase, frozen=True, tag="drew", omit_defaults=True):
@@ -249,17 +303,21 @@ class Drew(EventBase, frozen=True, tag="drew", omit_defaults=True):
     player: int
     stock: int
     deadline: int | None
+    bank: int = 0
+    """Milliseconds of the deadline that are the time bank of whoever moves."""
     late: bool = False
     """Done for him because his time ran out (R12.1)."""
 
 
-class Took(EventBase, frozen=True, tag="took"):
+class Took(EventBase, frozen=True, tag="took", omit_defaults=True):
     """A player took the top of the previous player's pile."""
 
     player: int
     source: int = msgspec.field(name="from")
     tile: Tile
     deadline: int | None
+    bank: int = 0
+    """Milliseconds of the deadline that are the time bank of whoever moves."""
 
 
 class Discarded(EventBase, frozen=True, tag="discarded", omit_defaults=True):
@@ -269,6 +327,8 @@ class Discarded(EventBase, frozen=True, tag="discarded", omit_defaults=True):
     tile: Tile
     turn: int | None
     deadline: int | None
+    bank: int = 0
+    """Milliseconds of the deadline that are the time bank of whoever moves."""
     late: bool = False
 
 
@@ -311,17 +371,34 @@ class MatchOver(EventBase, frozen=True, tag="match_over"):
     totals: tuple[int, ...]
 
 
-class Resumed(EventBase, frozen=True, tag="resumed"):
+class Resumed(EventBase, frozen=True, tag="resumed", omit_defaults=True):
     """The server was started again: running clocks begin afresh, people count as gone until `here`."""
 
     deadline: int | None
     gone: tuple[int, ...]
+    bank: int = 0
+    """Milliseconds of the deadline that are the time bank of whoever moves."""
+
+
+class Ending(EventBase, frozen=True, tag="ending"):
+    """A player agrees to end the match without a result, or not any more; a new round clears it."""
+
+    player: int
+    agree: bool
+
+
+class Credited(EventBase, frozen=True, tag="credited", omit_defaults=True):
+    """The server that held this player's socket stops: his turn has more time, so that he can come back."""
+
+    player: int
+    deadline: int | None
+    bank: int = 0
 
 
 class Closed(EventBase, frozen=True, tag="closed"):
-    """The table ended without a result: nothing happened for a day (R12.2), or nobody came."""
+    """The table ended without a result: idle for a day (R12.2), nobody came, or all who play agreed."""
 
-    reason: Literal["idle", "empty"]
+    reason: Literal["idle", "empty", "agreed"]
     commitment: str | None
     secret: str | None
     """Of a round that was abandoned, so that its deal can be checked too."""
@@ -344,6 +421,8 @@ PublicEvent = (
     | Ready
     | MatchOver
     | Resumed
+    | Ending
+    | Credited
     | Closed
 )
 
@@ -360,19 +439,27 @@ class Private(Struct, frozen=True, omit_defaults=True):
 
 
 class TableState(Struct, frozen=True):
-    """A table as one player may see it."""
+    """A table as one player, or a spectator, may see it."""
 
     id: TableId
-    you: int
+    you: int | None
+    """Null for a spectator, who is as much behind as the table's delay."""
     rules: RulesInfo
     clock: int
     """Seconds a turn, 0 without a clock."""
+    rated: bool
+    watch: bool
+    """Whether anyone may look on."""
+    delay: int
+    """Milliseconds that spectators are behind."""
     players: tuple[PlayerInfo, ...]
     totals: tuple[int, ...]
     round: int
     phase: PhaseName
     turn: int | None
     deadline: int | None
+    bank: int
+    """Milliseconds of the deadline that are the time bank of whoever moves."""
     order: tuple[int, ...]
     indicator: Tile | None
     wild: Tile | None
@@ -391,6 +478,8 @@ class TableState(Struct, frozen=True):
     turned: tuple[Tile, ...]
     result: RoundOver | None
     ready: tuple[int, ...]
+    agreed: tuple[int, ...]
+    """Who agrees to end the match without a result."""
     ranking: tuple[int, ...] | None
     log: tuple[PublicEvent, ...]
     """The latest events, oldest first."""
@@ -432,11 +521,15 @@ class Reject(ServerBase, frozen=True, tag="reject"):
     error: Problem
 
 
-class Beat(ServerBase, frozen=True, tag="beat"):
-    """Every second: the head of the log, so that a lost last message is noticed."""
+class Beat(ServerBase, frozen=True, tag="beat", omit_defaults=True):
+    """Every second: the head of the log, so that a lost last message is noticed; 0 outside tables.
+
+    One with `n` asks for a `beat` with the same `n` at once.
+    """
 
     seq: Seq
     now: int
+    n: int | UnsetType = UNSET
 
 
 class Pong(ServerBase, frozen=True, tag="pong"):
@@ -446,13 +539,136 @@ class Pong(ServerBase, frozen=True, tag="pong"):
     now: int
 
 
+class Named(Struct, frozen=True):
+    """A person, by the id of his profile."""
+
+    id: str
+    name: str
+
+
+class Rated(Struct, frozen=True):
+    """A person at an open offer; `rating` is null without rated matches of that size."""
+
+    id: str
+    name: str
+    kind: PersonKind
+    rating: int | None
+
+
+class OfferSeat(Struct, frozen=True):
+    """A taken seat of an open offer: a person's, or a bot's of that level."""
+
+    person: Rated | None
+    bot: str | None
+    name: str
+
+
+class Offer(Struct, frozen=True):
+    """A table that waits for players. When it is full it starts, and its id is the table's."""
+
+    id: TableId
+    name: str | None
+    owner: Named
+    state: Literal["open", "started", "closed"]
+    public: bool
+    """Whether it stands in the lobby; one that is not is found by its link alone."""
+    rated: bool
+    quick: bool
+    players: int
+    limit: int
+    rules: str
+    """Name of the rule set."""
+    clock: int
+    """Seconds a turn, 0 without a clock."""
+    bank: int
+    """Seconds of time bank, for each player and the whole match."""
+    watch: bool
+    """Whether anyone may look on,"""
+    delay: int
+    """so many seconds behind."""
+    level: str
+    """Of bots that fill free seats."""
+    seats: tuple[OfferSeat | None, ...]
+    """Null where one is free."""
+    mine: int | None
+    """Your seat."""
+    made: int
+    """When, in ms since 1970."""
+
+
+class Running(Struct, frozen=True):
+    """A public table that can be watched."""
+
+    id: TableId
+    players: tuple[str, ...]
+    limit: int
+    rated: bool
+    watch: bool
+
+
+class Speaker(Struct, frozen=True):
+    """Who said something; `seat` is his player number at the table, null for others."""
+
+    id: str
+    name: str
+    seat: int | None
+
+
+class Said(Struct, frozen=True):
+    """Something said: a text or a phrase. `n` grows with every line; `at` is in ms since 1970."""
+
+    n: int
+    at: int
+    sender: Speaker = msgspec.field(name="from")
+    text: str | None
+    phrase: Phrase | None
+
+
+class Lobby(ServerBase, frozen=True, tag="lobby"):
+    """The lobby, whole: at once after `hello`, then at changes, at most twice a second."""
+
+    offers: tuple[Offer, ...]
+    running: tuple[Running, ...]
+    online: int
+    """How many people are connected."""
+
+
+class OfferNow(ServerBase, frozen=True, tag="offer"):
+    """An offer as it is now: at once after `hello`, then at changes. Once `started`, say `hello` again."""
+
+    offer: Offer
+
+
+class Talk(ServerBase, frozen=True, tag="talk"):
+    """What was said lately at a place, oldest first; it replaces what the client had."""
+
+    place: TableId
+    said: tuple[Said, ...]
+
+
+class Spoken(ServerBase, frozen=True, tag="said"):
+    """Somebody says something, just now."""
+
+    said: Said
+
+
+class Notice(ServerBase, frozen=True, tag="notice"):
+    """News of a table that are not in its log: `by` offers a rematch, `table` is the offer's id."""
+
+    kind: Literal["rematch"]
+    table: TableId
+    by: str
+
+
 class Fault(ServerBase, frozen=True, tag="error"):
     """The connection cannot go on; it is closed after this."""
 
     error: Problem
 
 
-ServerMessage = Snapshot | Event | Ack | Reject | Beat | Pong | Fault
+ServerMessage = (
+    Snapshot | Event | Ack | Reject | Beat | Lobby | OfferNow | Talk | Spoken | Notice | Pong | Fault
+)
 
 decode_client = msgspec.json.Decoder(ClientMessage).decode
 decode_server = msgspec.json.Decoder(ServerMessage).decode

@@ -32,6 +32,8 @@ class Chair:
         gone_due: when a bot takes over, while the person is not attached.
         away: why a bot plays for the person, None while he plays himself.
         late: turns in a row that ran out of time (R12.2).
+        bank: what is left of the time bank, ms.
+        worker: which worker the person was attached to first, since he is here.
     """
 
     seat: Seat
@@ -39,6 +41,8 @@ class Chair:
     gone_due: int | None = None
     away: Literal["left", "gone", "late"] | None = None
     late: int = 0
+    bank: int = 0
+    worker: str | None = None
 
     @property
     def is_person(self) -> bool:
@@ -62,6 +66,9 @@ class Room:
         terms: the times of the table.
         rules: the rule set.
         standin: level of the bots that play for people.
+        rated: whether the result counts for ratings.
+        watch: whether spectators are let in.
+        delay: so many ms later they are told.
         chairs: one for each player.
         match: totals and order, up to the last round that ended.
         stage: what is waited for.
@@ -71,8 +78,10 @@ class Room:
         deal: of the round dealt or just ended.
         position: of the round dealt or just ended.
         turn_due: deadline of the turn.
+        turn_bank: how much of it, at its end, is the time bank of whoever moves.
         wait_due: deadline of nonces, or of the time between rounds.
         ready: players ready for the next round.
+        agreed: players who agree to end the match without a result.
         ended: the result of the last round, while it is shown.
         ranking: places by player when the match is over.
     """
@@ -85,6 +94,9 @@ class Room:
     standin: str
     chairs: tuple[Chair, ...]
     match: Match
+    rated: bool = False
+    watch: bool = False
+    delay: int = 0
     stage: Stage = Stage.WAITING
     committed: bool = False
     secret: bytes | None = None
@@ -92,8 +104,10 @@ class Room:
     deal: Deal | None = None
     position: Position | None = None
     turn_due: int | None = None
+    turn_bank: int = 0
     wait_due: int | None = None
     ready: frozenset[int] = frozenset()
+    agreed: frozenset[int] = frozenset()
     ended: RoundOver | None = None
     ranking: tuple[int, ...] | None = None
 
@@ -152,6 +166,17 @@ class Room:
         """The seat that a person owns."""
         return next((i for i, chair in enumerate(self.chairs) if chair.seat.owner == person), None)
 
+    def bank_of(self, player: int) -> int:
+        """What a turn that this player begins now has beside the clock, ms; bots have nothing."""
+        chair = self.chairs[player]
+        return chair.bank if chair.plays and self.terms.clock else 0
+
+    def spent(self, now: int) -> int:
+        """What the turn has taken of the time bank by now, ms."""
+        if self.turn_due is None:
+            return 0
+        return min(self.turn_bank, max(0, now - self.turn_due + self.turn_bank))
+
     def level(self, player: int) -> str | None:
         """The level of the bot that moves for a seat now, None where a person does."""
         chair = self.chairs[player]
@@ -173,9 +198,15 @@ class AbsentError(LookupError):
         super().__init__(f"table {room.table} has no {what} at event {room.seq}")
 
 
-def due(room: Room) -> int | None:
-    """When a table must be looked at next; None only when it is over."""
+def due(room: Room, allowance: int = 0) -> int | None:
+    """When a table must be looked at next; None only when it is over.
+
+    Args:
+        room: the table.
+        allowance: so many ms the turn's end is waited for, for a move on its way.
+    """
     if room.stage is Stage.OVER:
         return None
-    ends = [chair.gone_due for chair in room.chairs] + [room.turn_due, room.wait_due]
+    turn_due = None if room.turn_due is None else room.turn_due + allowance
+    ends = [chair.gone_due for chair in room.chairs] + [turn_due, room.wait_due]
     return min((end for end in ends if end is not None), default=None)

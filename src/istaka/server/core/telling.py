@@ -41,12 +41,14 @@ class Told:
         public: what everyone learns, with an absolute deadline in `due`.
         private: each player's own part, None where there is none.
         due: the instant that `public.deadline` counts down to.
+        bank: how much of that, at its end, is the time bank of whoever moves.
     """
 
     seq: int
     public: PublicEvent
     private: tuple[Private | None, ...]
     due: int | None
+    bank: int = 0
 
 
 def tell(before: Room | None, entry: Entry, after: Room) -> Told:
@@ -59,7 +61,7 @@ def tell(before: Room | None, entry: Entry, after: Room) -> Told:
             _private(entry.event, after, player, turns) if chair.is_person else None
             for player, chair in enumerate(after.chairs)
         )
-    return Told(entry.seq, public, private, _due(entry.event, after))
+    return Told(entry.seq, public, private, _due(entry.event, after), after.turn_bank)
 
 
 def snapshot(room: Room, player: int, now: int, told: tuple[Told, ...]) -> wire.TableState:
@@ -78,12 +80,16 @@ def snapshot(room: Room, player: int, now: int, told: tuple[Told, ...]) -> wire.
         you=player,
         rules=rules_info(room),
         clock=room.terms.clock // 1000,
+        rated=room.rated,
+        watch=room.watch,
+        delay=room.delay,
         players=tuple(player_info(room, i) for i in range(len(room.chairs))),
         totals=room.match.totals,
         round=room.round,
         phase=_phase(room),
         turn=room.turn,
         deadline=left(_running(room), now),
+        bank=min(room.turn_bank, left(room.turn_due, now) or 0),
         order=room.order,
         indicator=face_name(room.game.indicator) if shown else None,
         wild=face_name(room.game.wild) if shown else None,
@@ -99,6 +105,7 @@ def snapshot(room: Room, player: int, now: int, told: tuple[Told, ...]) -> wire.
         turned=_turned(room),
         result=results[-1] if results and room.ended is not None else None,
         ready=tuple(sorted(room.ready)),
+        agreed=tuple(sorted(room.agreed)),
         ranking=room.ranking,
         log=tuple(one.public for one in told),
     )
@@ -125,7 +132,15 @@ def rules_info(room: Room) -> wire.RulesInfo:
 def player_info(room: Room, player: int) -> PlayerInfo:
     """A player as the others see him."""
     chair = room.chairs[player]
-    return PlayerInfo(chair.seat.name, chair.seat.bot, away=chair.away is not None, here=chair.here)
+    return PlayerInfo(
+        name=chair.seat.name,
+        bot=chair.seat.bot,
+        away=chair.away is not None,
+        here=chair.here,
+        id=chair.seat.owner,
+        kind="bot" if chair.seat.bot else chair.seat.kind,
+        bank=chair.bank,
+    )
 
 
 def can(room: Room, player: int) -> Can | None:
@@ -232,9 +247,15 @@ def _public(event: object, after: Room) -> PublicEvent:
 
 @_public.register
 def _seated(event: events.Seated, after: Room) -> PublicEvent:
-    del event
     players = tuple(player_info(after, i) for i in range(len(after.chairs)))
-    return wire.Seated(players=players, rules=rules_info(after), clock=after.terms.clock // 1000)
+    return wire.Seated(
+        players=players,
+        rules=rules_info(after),
+        clock=after.terms.clock // 1000,
+        rated=event.rated,
+        watch=event.watch,
+        delay=event.delay,
+    )
 
 
 @_public.register
@@ -350,6 +371,18 @@ def _resumed(event: events.Resumed, after: Room) -> PublicEvent:
     del event
     gone = tuple(i for i, chair in enumerate(after.chairs) if not chair.here)
     return wire.Resumed(deadline=None, gone=gone)
+
+
+@_public.register
+def _ending(event: events.Ending, after: Room) -> PublicEvent:
+    del after
+    return wire.Ending(player=event.player, agree=event.agree)
+
+
+@_public.register
+def _credited(event: events.Credited, after: Room) -> PublicEvent:
+    del after
+    return wire.Credited(player=event.player, deadline=None)
 
 
 @_public.register

@@ -151,5 +151,8 @@ def frame(told: Told, player: int, now: int) -> bytes:
     """The event as this player gets it, with the time that is left now."""
     public = told.public
     if hasattr(public, "deadline"):
-        public = msgspec.structs.replace(public, deadline=left(told.due, now))
+        deadline = left(told.due, now)
+        public = msgspec.structs.replace(public, deadline=deadline)
+        if hasattr(public, "bank"):
+            public = msgspec.structs.replace(public, bank=min(told.bank, deadline or 0))
     return wire.encode(wire.Event(told.seq, now, public, told.private[player]))

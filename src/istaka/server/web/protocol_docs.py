@@ -28,8 +28,11 @@ INTRODUCTION: Final = """\
 
 *Written by `python -m istaka.server.web.protocol_docs` from the message types; do not edit it by hand.*
 
-A client makes a table over HTTP, gets a ticket, opens the socket `/ws?ticket=...` and says `hello`. From
-then on it follows the table's **log**: every event has a number `seq`, from 1 without a gap, and nobody
+A client makes a table or an offer over HTTP, gets a ticket, opens the socket `/ws?ticket=...` and says
+`hello` to one place at a time: `lobby`, an open offer, or a table. What is said there (`talk`, `said`) comes
+with it.
+
+At a table it follows the table's **log**: every event has a number `seq`, from 1 without a gap, and nobody
 is told of an event before it is written. A client remembers the last `seq` it has seen; after a cut it
 says `hello` with it and gets what it has missed, or a snapshot. A `beat` every second tells the head of
 the log, so that a lost last message is noticed. A kind of event that a client does not know still
@@ -42,12 +45,12 @@ frame was sent; null where no clock is shown. `now` is the server's clock.
 
 ## Commands, once and only once
 
-`act`, `next`, `back` and `leave` carry an `id` of the client's choosing. The answer is an `ack` with the
-number of the event that the command led to, or a `reject`; an event itself may come before its `ack`. A
-command that was not answered (a cut, a restart, `unavailable`) is sent again **with the same id**: if it
-was applied, the answer is the first `ack` again, and nothing happens twice. `seq` is the head that the
-player has seen: a command that was decided before the game moved on is refused as `stale`, never
-silently.
+`act`, `next`, `back`, `leave`, `end` and `say` carry an `id` of the client's choosing. The answer is an
+`ack` with the number of the event that the command led to, or a `reject`; an event itself may come
+before its `ack`. A command that was not answered (a cut, a restart, `unavailable`) is sent again **with
+the same id**: if it was applied, the answer is the first `ack` again, and nothing happens twice. `seq`
+is the head that the player has seen: a command that was decided before the game moved on is refused as
+`stale`, never silently.
 
 ## A round
 
@@ -65,6 +68,22 @@ At a table with a clock a turn that runs out is played by the server (R12.1), ma
 a row, a minute without a socket (`gone`), or `leave`, a bot plays the seat (`away`). Who was away
 because he was gone gets his seat back by attaching; otherwise by `back`. After a restart of the server
 (`resumed`) running clocks begin afresh.
+
+Behind the clock a player may have a **time bank** for the whole match. `deadline` is all that is left, and
+the last `bank` ms of it are the bank's; what a turn takes of them is gone. A bot that plays the seat takes
+nothing of it.
+
+A move is stamped when it reaches the server. What the network made it late is forgiven, up to the round trip
+that the server has measured on that socket with `beat`s, at most 250 ms a move and one second in a row (a
+tenth of a second comes back every second); the time-out waits as long. A client that does not answer `beat`s
+has no allowance.
+
+Everyone who plays may agree to `end` the match; when all have, it is `closed` without a result.
+
+## Looking on
+
+Who says `hello` to a table with `watch` and has no seat there is a spectator: `you` is null, and everything,
+the snapshot too, is `delay` ms late. Spectators get the public parts alone, and command nothing.
 """
 
 
@@ -95,6 +114,13 @@ PARTS: Final = (
     wire.Reason,
     wire.Drawn,
     wire.NonceUsed,
+    wire.Offer,
+    wire.OfferSeat,
+    wire.Rated,
+    wire.Named,
+    wire.Running,
+    wire.Said,
+    wire.Speaker,
     wire.Problem,
 )
 
@@ -104,8 +130,8 @@ RULES: Final = wire.RulesInfo(
     "fast", 40, descending=False, ace_high=True, return_taken="allow", bonus="dealt"
 )
 SEATED: Final = (
-    wire.PlayerInfo("Ala", None, away=False, here=True),
-    wire.PlayerInfo("Defne", "greedy", away=False, here=True),
+    wire.PlayerInfo("Ala", None, away=False, here=True, id="5d1f0c9a7b3e2846", kind="account", bank=60_000),
+    wire.PlayerInfo("Defne", "greedy", away=False, here=True, kind="bot"),
 )
 DRAWS: Final = ((wire.Drawn(0, "K12"), wire.Drawn(1, "B3")),)
 HASH: Final = "9f" * 32
@@ -133,12 +159,16 @@ TABLE: Final = wire.TableState(
     you=0,
     rules=RULES,
     clock=20,
+    rated=False,
+    watch=True,
+    delay=60_000,
     players=SEATED,
     totals=(0, 0),
     round=1,
     phase="take",
     turn=0,
-    deadline=18_500,
+    deadline=78_500,
+    bank=60_000,
     order=(1, 0),
     indicator="R3",
     wild="R4",
@@ -154,8 +184,9 @@ TABLE: Final = wire.TableState(
     turned=("S", "R3"),
     result=None,
     ready=(),
+    agreed=(),
     ranking=None,
-    log=(wire.Discarded(1, "B2", 0, 20_000),),
+    log=(wire.Discarded(1, "B2", 0, 80_000, 60_000),),
 )
 PROBLEM: Final = wire.Problem(
     "does_not_go_out",
@@ -166,6 +197,34 @@ PROBLEM: Final = wire.Problem(
         "missing": ["R7"],
     },
 )
+OFFER: Final = wire.Offer(
+    id="a7ae8b4277512916",
+    name="Friday",
+    owner=wire.Named("5d1f0c9a7b3e2846", "Ala"),
+    state="open",
+    public=True,
+    rated=False,
+    quick=False,
+    players=3,
+    limit=80,
+    rules="remik",
+    clock=20,
+    bank=60,
+    watch=True,
+    delay=60,
+    level="careful",
+    seats=(
+        wire.OfferSeat(wire.Rated("5d1f0c9a7b3e2846", "Ala", "account", 1512), None, "Ala"),
+        wire.OfferSeat(None, "greedy", "Defne"),
+        None,
+    ),
+    mine=0,
+    made=1_795_997_740_000,
+)
+RUNNING: Final = wire.Running("9b1e6f0a2c4d8375", ("Bob", "Cem"), 80, rated=True, watch=True)
+SAID: Final = wire.Said(
+    7, 1_795_997_741_000, wire.Speaker("5d1f0c9a7b3e2846", "Ala", 0), text=None, phrase="good_luck"
+)
 EXAMPLES: Final[dict[type[Any], msgspec.Struct]] = {
     type(example): example
     for example in (
@@ -175,30 +234,40 @@ EXAMPLES: Final[dict[type[Any], msgspec.Struct]] = {
         wire.Next("5f0d", 80),
         wire.Back("5f0e", 90),
         wire.Leave("5f0f", 91),
+        wire.End("5f10", 92, agree=True),
+        wire.Say("5f11", phrase="good_luck"),
+        wire.Echo(12),
         wire.Ping(1234.5),
         wire.Snapshot(41, 1_795_997_742_539, TABLE),
         wire.Event(42, 1_795_997_744_649, wire.Drew(0, 74, 18_000), wire.Private(tile="K3", can=GOING_OUT)),
         wire.Ack("5f0c", 42),
         wire.Reject("5f0c", 41, PROBLEM),
-        wire.Beat(42, 1_795_997_745_000),
+        wire.Beat(42, 1_795_997_745_000, 12),
+        wire.Lobby((OFFER,), (RUNNING,), 12),
+        wire.OfferNow(OFFER),
+        wire.Talk("a7ae8b4277512916", (SAID,)),
+        wire.Spoken(SAID),
+        wire.Notice("rematch", "a7ae8b4277512916", "Ala"),
         wire.Pong(1234.5, 1_795_997_745_000),
         wire.Fault(wire.Problem("bad_message", {"reason": "Expected `int`, got `str` - at `$.seq`"})),
-        wire.Seated(SEATED, RULES, 20),
+        wire.Seated(SEATED, RULES, 20, rated=False, watch=True, delay=60_000),
         wire.Here(0),
         wire.Gone(0, 60_000),
         wire.Away(0, "careful", "late", None),
-        wire.Returned(0, 12_000),
+        wire.Returned(0, 72_000, 60_000),
         wire.Committed(1, HASH, 2_000),
         wire.Nonced(0),
-        wire.Dealt(1, (1, 0), DRAWS, "R3", ("S", "R3"), "R4", 76, (14, 15), 1, 23_000),
-        wire.Drew(0, 74, 18_000, late=True),
-        wire.Took(player=0, source=1, tile="B2", deadline=18_000),
-        wire.Discarded(1, "B2", 0, 20_000),
+        wire.Dealt(1, (1, 0), DRAWS, "R3", ("S", "R3"), "R4", 76, (14, 15), 1, 83_000, 60_000),
+        wire.Drew(0, 74, 0, late=True),
+        wire.Took(player=0, source=1, tile="B2", deadline=78_000, bank=60_000),
+        wire.Discarded(1, "B2", 0, 80_000, 60_000),
         wire.Showed(0),
         RESULT,
         wire.Ready(0),
         wire.MatchOver((1, 2), (0, 40)),
         wire.Resumed(20_000, (0,)),
+        wire.Ending(0, agree=True),
+        wire.Credited(0, 25_000),
         wire.Closed("idle", HASH, "5e" * 32),
     )
 }

@@ -253,6 +253,10 @@ class Sockets:
             await self._attach(connection, person, message)
         elif connection.table is None:
             connection.close(PROTOCOL_ERROR, Problem("hello_first"))
+        elif isinstance(message, wire.Echo):
+            pass
+        elif isinstance(message, wire.Say):
+            connection.send(wire.encode(wire.Reject(message.id, 0, Problem("unavailable"))))
         elif isinstance(message, wire.Nonce):
             await self._service.nonce(connection.table, connection.player, message)
         else:
