@@ -19,8 +19,7 @@ from istaka.server.core.hints import Hand, explain
 from istaka.server.core.messages import Problem
 from istaka.server.core.room import Room, Stage
 from istaka.server.ports import Bus, Log, MindError
-from istaka.server.service import Service
-from istaka.server.service.service import World
+from istaka.server.service import Service, World
 from istaka.server.stores.memory import MemoryStore
 
 
@@ -125,7 +124,7 @@ class Hall:
         return ear
 
     def room(self, table: str = "t") -> Room:
-        return self.service._tables[table].room  # noqa: SLF001 - the live state that replays are compared with
+        return self.service.keeper.tables[table].room
 
     async def nonce(self, player: int, value: str = "ab" * 16) -> None:
         await self.service.nonce("t", player, wire.Nonce(self.room().round, value))
@@ -146,14 +145,14 @@ class Hall:
     async def pass_time(self, ms: int) -> None:
         """Let time pass and everything that falls due be done."""
         self.clock.now += ms
-        await asyncio.gather(*self.service.sweep())
+        await asyncio.gather(*self.service.keeper.sweep())
         await self.settle()
 
     async def settle(self) -> None:
         """Wait until bots have moved and hints were heard."""
         for tries in range(3000):
             await asyncio.sleep(0 if tries < 2000 else 0.002)
-            if not self.service._tasks:  # noqa: SLF001 - nothing else tells that all is quiet
+            if not self.service.tasks:
                 return
         message = "the service does not come to rest"
         raise AssertionError(message)

@@ -73,7 +73,7 @@ async def play(folder: Path, script: list[tuple[int, wire.Act]] | None) -> Run:
         pages = [
             (await observer.http.get(path)).content for path in ("/api/me", f"/api/tables/{TABLE}/record")
         ]
-        room = house.app.service._tables[TABLE].room  # noqa: SLF001
+        room = house.app.service.keeper.tables[TABLE].room
         assert room.deal is not None
         return Run(observer.frames, pages, made, room.deal, room)
 
@@ -105,7 +105,7 @@ async def rejoin(observer: Player, *, forget: bool) -> None:
 
 def make_up(house: House, random: Random, turn: int) -> tuple[int, wire.Act]:
     """Any action that does not end the round."""
-    room = house.app.service._tables[TABLE].room  # noqa: SLF001
+    room = house.app.service.keeper.tables[TABLE].room
     legal = [action for action in room.game.legal if action < GO_OUT]
     assert room.turn is not None
     return room.turn, command_for(random.choice(legal), room, f"c{turn}")
@@ -134,7 +134,7 @@ async def act(house: House, observer: Player, player: int, command: wire.Act) ->
 
 def observer_tile(house: House) -> str:
     """The first tile of the observer's own hand."""
-    room = house.app.service._tables[TABLE].room  # noqa: SLF001
+    room = house.app.service.keeper.tables[TABLE].room
     kind = room.game.hand(room.seat_of(OBSERVER))[0]
     return str(command_for(kind, room, "x").tile)
 

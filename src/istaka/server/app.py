@@ -21,8 +21,7 @@ from istaka.server.logs import keep_logs
 from istaka.server.metrics import Metrics
 from istaka.server.ports import Log, Minds, StoreError
 from istaka.server.seats.minds import WorkerMinds
-from istaka.server.service import Service
-from istaka.server.service.service import World
+from istaka.server.service import Service, World
 from istaka.server.settings import HIGHEST_PORT, Settings
 from istaka.server.stores.sqlite import SqliteStore
 from istaka.server.web.asgi import Application

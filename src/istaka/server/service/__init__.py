@@ -2,5 +2,6 @@
 
 from istaka.server.service.live import Listener
 from istaka.server.service.service import Service
+from istaka.server.service.world import World
 
-__all__ = ["Listener", "Service"]
+__all__ = ["Listener", "Service", "World"]

@@ -279,8 +279,7 @@ class TestTime:
             await hall.start_round("ala", "bob")
             await hall.act(hall.room().game.timeout_action())
             before = hall.room()
-            again = Hall(clock=hall.clock)
-            again.service._world = _on(again, store)  # noqa: SLF001 - the store of the process that died
+            again = Hall(log=store, clock=hall.clock, restarts=True)
             again.clock.now += 20 * SECOND
             await again.service.start()
             await asyncio.sleep(0.2)
@@ -292,12 +291,6 @@ class TestTime:
             await again.service.stop()
 
         run(work)
-
-
-def _on(hall: Hall, store: MemoryStore) -> object:
-    from dataclasses import replace  # noqa: PLC0415 - only here
-
-    return replace(hall.service._world, log=store)  # noqa: SLF001
 
 
 class TestFaults:
@@ -430,7 +423,7 @@ class TestFaults:
             hall = Hall()
             await hall.open("ala", "bob")
             ears = await hall.start_round("ala", "bob")
-            live = hall.service._tables["t"]  # noqa: SLF001 - broken by hand
+            live = hall.service.keeper.tables["t"]
             object.__setattr__(live.room, "position", None)
             answer = await hall.service.command("t", 0, wire.Act("a", live.room.seq, "draw"), hall.clock.now)
             assert answer == wire.Reject("a", live.room.seq, Problem("frozen"))
@@ -459,9 +452,9 @@ class TestFaults:
             first = Hall(log=store)
             await first.open("ala", "bob")
             hall = Hall(log=store, clock=first.clock, restarts=True)
-            await hall.service._take_up()  # noqa: SLF001 - what `start` spawns
+            await hall.service.keeper.take_up()
             for _ in range(3):
-                await hall.service._look()  # noqa: SLF001 - every five seconds
+                await hall.service.keeper.look()
             assert hall.service.tables == 1
             for table in ("a", "b"):
                 assert await hall.service.attach(table, "ala", None, Ear()) == Problem("frozen")
@@ -518,7 +511,7 @@ class TestFaults:
             hall.service.detach("t", ala)
             store.held["t"] = asyncio.Event()
             hall.clock.now += 4 * SECOND
-            sweeping = hall.service.sweep()
+            sweeping = hall.service.keeper.sweep()
             await asyncio.sleep(0.01)
             coming = asyncio.create_task(hall.attach("ala"))
             await asyncio.sleep(0.01)
@@ -631,7 +624,9 @@ class TestManyWorkers:
                 action = halls[0].room().game.timeout_action()
                 await asyncio.gather(*(hall.act(action, f"c{turn}-{i}") for i, hall in enumerate(halls)))
                 clock.now += 50
-                await asyncio.gather(*(hall.service._hear(hall.service._tables["t"]) for hall in halls))  # noqa: SLF001
+                await asyncio.gather(
+                    *(hall.service.keeper.hear(hall.service.keeper.tables["t"]) for hall in halls)
+                )
             entries = await store.read("t")
             assert replay("t", entries) == halls[0].room() == halls[1].room() == halls[2].room()
             check(entries, "t", {})
@@ -653,7 +648,7 @@ def test_finished_tables_are_let_go() -> None:
         for _ in range(40):
             await hall.pass_time(60 * SECOND)
         assert hall.service.tables == 0
-        assert hall.service._agenda._wanted == {}  # noqa: SLF001
+        assert hall.service.keeper._agenda._wanted == {}  # noqa: SLF001
         assert await hall.log.live() == []
 
     run(work)

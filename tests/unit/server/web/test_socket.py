@@ -196,7 +196,7 @@ def test_a_second_hello_moves_the_socket_to_another_table(tmp_path: Path) -> Non
         await player.send({"t": "hello", "v": 1, "table": player.table, "seq": None})
         while (await player.hear_until("snapshot"))["table"]["id"] != player.table:
             pass
-        live = house.app.service._tables  # noqa: SLF001
+        live = house.app.service.keeper.tables
         assert list(live[first].listeners.values()) == []
         assert list(live[player.table].listeners.values()) == [0]
 
@@ -270,7 +270,7 @@ def test_who_does_not_read_is_closed_and_stops_nobody(tmp_path: Path) -> None:
 
     async def work(house: House, player: Player) -> None:
         await player.attach()
-        live = house.app.service._tables[player.table]  # noqa: SLF001
+        live = house.app.service.keeper.tables[player.table]
         (stuck,) = live.listeners
         blocked = asyncio.Event()
 
@@ -318,7 +318,7 @@ def test_the_connection_of_who_never_reads_is_let_go(tmp_path: Path, monkeypatch
             await loop.sock_sendall(deaf, handshake.encode())
             assert b" 101 " in await loop.sock_recv(deaf, 64)
             await loop.sock_sendall(deaf, frame)
-            live = house.app.service._tables[player.table]  # noqa: SLF001
+            live = house.app.service.keeper.tables[player.table]
             for _ in range(200):
                 await asyncio.sleep(0.01)
                 if live.listeners:
