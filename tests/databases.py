@@ -13,9 +13,9 @@ from typing import Protocol
 
 import asyncpg
 
+from istaka.server.stores import revisions
 from istaka.server.stores.database import Database
 from istaka.server.stores.postgres_database import PostgresDatabase
-from istaka.server.stores.schema import metadata
 from istaka.server.stores.sqlite_database import SqliteDatabase
 
 TEMPLATE = "istaka_empty"
@@ -48,7 +48,7 @@ def postgres_server() -> Iterator[Server]:
 async def _make_template(server: Server) -> None:
     await execute(server.get_uri(), "ALTER SYSTEM SET fsync = off", f"CREATE DATABASE {TEMPLATE}")
     database = PostgresDatabase(server.get_uri(TEMPLATE))
-    await database.write(metadata.create_all)
+    await database.write(revisions.migrate)
     await database.close()
 
 
@@ -63,8 +63,15 @@ async def execute(url: str, *statements: str) -> None:
 
 
 @asynccontextmanager
-async def fresh_postgres(server: Server, template: str = TEMPLATE) -> AsyncIterator[str]:
+async def fresh_postgres(server: Server) -> AsyncIterator[str]:
     """The address of a new database with the schema and no rows, dropped afterwards."""
+    async with empty_postgres(server, TEMPLATE) as url:
+        yield url
+
+
+@asynccontextmanager
+async def empty_postgres(server: Server, template: str = "template1") -> AsyncIterator[str]:
+    """The address of a new database without a schema, dropped afterwards."""
     name = f"t{os.getpid()}_{secrets.token_hex(4)}"
     await execute(server.get_uri(), f"CREATE DATABASE {name} TEMPLATE {template}")
     try:

@@ -52,8 +52,8 @@ class SqliteDatabase:
             except OSError as error:
                 msg = f"the database {path} cannot be opened: {error.strerror}"
                 raise StoreError(msg) from error
-            except sqlite3.Error as error:
-                msg = f"the database {path} cannot be used: {error}"
+            except (sqlite3.Error, sqlalchemy.exc.SQLAlchemyError) as error:
+                msg = f"the database {path} cannot be used: {getattr(error, 'orig', None) or error}"
                 raise StoreError(msg) from error
             undoing.pop_all()
         return database

@@ -10,10 +10,12 @@ import sqlalchemy
 from sqlalchemy.pool import StaticPool
 
 from istaka.server.ports import StoreError
-from istaka.server.stores.schema import metadata
+from istaka.server.stores import revisions
 
-VERSION: Final = 2
-"""Of the schema, kept in `user_version`."""
+VERSION: Final = int(revisions.HEAD)
+"""Of the schema, kept in `user_version` too, where an older istaka looks for it."""
+NO_NOTE: Final = 1
+"""Files of this version have no other note of it."""
 BUSY_MS: Final = 5000
 
 
@@ -73,13 +75,13 @@ def open_private(path: str, flags: int) -> int:
 
 
 def prepare(connection: sqlite3.Connection, path: Path) -> None:
-    """WAL, and the schema where the file is new; nothing is changed in a file that is not ours.
+    """WAL, and today's schema; nothing is changed in a file that is not ours.
 
     Raises:
         StoreError: it is another program's, a future version's, or lies where it cannot be kept well.
     """
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-    if version not in {0, VERSION}:
+    if version > VERSION:
         msg = f"the database {path} has schema version {version}, this istaka knows {VERSION}"
         raise StoreError(msg)
     if version == 0 and connection.execute("SELECT 1 FROM sqlite_master").fetchone():
@@ -89,8 +91,16 @@ def prepare(connection: sqlite3.Connection, path: Path) -> None:
     if mode != "wal":
         msg = f"the database {path} lies where no write-ahead log can be kept (journal mode {mode})"
         raise StoreError(msg)
-    if version == 0:
-        connection.execute("BEGIN IMMEDIATE")
-        metadata.create_all(core_over(connection), checkfirst=False)
-        connection.execute(f"PRAGMA user_version = {VERSION}")
-        connection.execute("COMMIT")
+    if version < VERSION:
+        _migrate(connection, version)
+
+
+def _migrate(connection: sqlite3.Connection, version: int) -> None:
+    """Today's schema, or nothing of it."""
+    connection.execute("BEGIN IMMEDIATE")
+    with core_over(connection) as core, core.begin():
+        if version == NO_NOTE:
+            revisions.mark(core, str(version))
+        revisions.migrate(core)
+    connection.execute(f"PRAGMA user_version = {VERSION}")
+    connection.execute("COMMIT")
