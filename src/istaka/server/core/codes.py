@@ -46,6 +46,21 @@ OF_THE_TABLE: Final = MappingProxyType(
         "too_many_sockets": "You have too many connections open.",
     }
 )
+OF_THE_LOBBY: Final = MappingProxyType(
+    {
+        "unknown_offer": "There is no such open table.",
+        "started": "The table has started already.",
+        "closed": "The table was taken back.",
+        "no_such_seat": "The table has no such seat.",
+        "seat_taken": "Somebody sits there.",
+        "not_owner": "Only who owns the open table may do that.",
+        "too_many_offers": "You sit at too many open tables: leave one of them first.",
+    }
+)
 REJECTIONS: Final = MappingProxyType(
-    {**OF_THE_TABLE, **{refusal.name.lower(): meaning for refusal, meaning in OF_THE_RULES.items()}}
+    {
+        **OF_THE_TABLE,
+        **OF_THE_LOBBY,
+        **{refusal.name.lower(): meaning for refusal, meaning in OF_THE_RULES.items()},
+    }
 )

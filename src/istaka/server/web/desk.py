@@ -11,32 +11,16 @@ from msgspec import Meta, Struct
 
 from istaka.rules.ruleset import RuleSet
 from istaka.server.core.decide import Opening
-from istaka.server.core.events import Seat, Terms
+from istaka.server.core.events import Seat
+from istaka.server.core.offers import BOT_NAMES
 from istaka.server.ports import People, Person
 from istaka.server.service import Service
+from istaka.server.service.terms import terms
 from istaka.server.settings import Settings
 
 TICKET_MS: Final = 30_000
 NAME_LENGTH: Final = 40
 GUEST_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-BOT_NAMES: Final = (
-    "Defne",
-    "Kerem",
-    "Zofia",
-    "Janek",
-    "Elif",
-    "Mert",
-    "Hania",
-    "Staś",
-    "Ada",
-    "Deniz",
-    "Ola",
-    "Can",
-)
-"""What bots are called; that they are bots stands beside it."""
-SECOND: Final = 1000
-HOUR: Final = 3600 * SECOND
-
 Level = Literal["random", "greedy", "careful"]
 
 
@@ -146,17 +130,3 @@ class Desk:
 def _bots(wish: Play) -> tuple[Seat, ...]:
     names = secrets.SystemRandom().sample(BOT_NAMES, wish.players - 1)
     return tuple(Seat(name, bot=wish.level) for name in names)
-
-
-def terms(settings: Settings, clock: int) -> Terms:
-    """The times of a table with a clock of so many seconds, 0 for none."""
-    between = settings.between_clock if clock else settings.between_free
-    return Terms(
-        clock=clock * SECOND,
-        deal=round(settings.deal_wait * SECOND),
-        nonces=round(settings.nonce_wait * SECOND),
-        between=round(between * SECOND),
-        gone=round(settings.gone_wait * SECOND),
-        idle=round(settings.idle_hours * HOUR),
-        bot=round(settings.bot_limit * SECOND),
-    )

@@ -341,11 +341,11 @@ def test_the_interface_describes_itself(tmp_path: Path) -> None:
 
 def test_a_failing_store_is_said_without_a_word_about_the_inside(tmp_path: Path) -> None:
     async def work(house: House, client: httpx.AsyncClient) -> None:
-        store = house.app.desk.people
-        store._writing.execute("PRAGMA query_only = ON")  # type: ignore[attr-defined]  # noqa: SLF001
+        store = house.app.desk.people.database  # type: ignore[attr-defined]
+        store._writing.execute("PRAGMA query_only = ON")  # noqa: SLF001
         failed = error_of(await client.post("/api/play", json={}))
         assert (failed["status"], failed["code"]) == (503, "unavailable")
-        store._writing.execute("PRAGMA query_only = OFF")  # type: ignore[attr-defined]  # noqa: SLF001
+        store._writing.execute("PRAGMA query_only = OFF")  # noqa: SLF001
 
     run(tmp_path, work)
 

@@ -1,0 +1,13 @@
+"""Who wants nothing to do with whom."""
+
+from typing import Protocol
+
+
+class Blocks(Protocol):
+    """Block lists. Every method may raise `StoreError`."""
+
+    async def of(self, person: str) -> frozenset[str]:
+        """Whom this person has blocked."""
+
+    async def against(self, person: str) -> frozenset[str]:
+        """Who has blocked this person."""

@@ -1,0 +1,80 @@
+"""Where open tables are kept."""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from istaka.server.core.messages import Problem
+from istaka.server.core.offers import Offer
+
+Step = Callable[[Offer], Offer | Problem]
+"""A change of an offer, decided from the offer as it is: a problem, or the same offer, changes nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What others see of a person at a glance.
+
+    Attributes:
+        kind: `guest`, `account` or `bot`.
+        ratings: (mu, sigma, games) by number of players.
+    """
+
+    kind: Literal["guest", "account", "bot"]
+    ratings: dict[int, tuple[float, float, int]]
+
+
+class Offers(Protocol):
+    """Offers, each changed by one at a time, so that a table starts once however many press.
+
+    `now` becomes the instant of a change. Every method may raise `StoreError`.
+    """
+
+    async def add(self, offer: Offer, most: int) -> Offer | Problem:
+        """A new offer, unless its owner sits at `most` open ones already.
+
+        Asked for twice within two seconds (a double click) it is one offer.
+        """
+
+    async def change(self, offer: str, step: Step, now: int) -> Offer | Problem:
+        """The offer after the step; `unknown_offer` where there is none."""
+
+    async def meet(self, fresh: Offer, person: str, avoid: Collection[str], step: Step) -> Offer | Problem:
+        """The step applied to the oldest fitting public offer, or to the fresh one where none fits.
+
+        An offer fits that has the same players, rules and clock, was seen lately, is not rated, and where
+        nobody sits whom the person avoids. Where the person sits already comes first.
+        """
+
+    async def again(self, fresh: Offer, step: Step) -> Offer | Problem:
+        """The step applied to the rematch of a table: to the fresh one, if there is none yet."""
+
+    async def get(self, offer: str) -> Offer | None:
+        """The offer as it is."""
+
+    async def rematch(self, table: str) -> Offer | None:
+        """The rematch that was offered of a table."""
+
+    async def waiting(self, limit: int) -> list[Offer]:
+        """Public open offers, the oldest first."""
+
+    async def watchable(self, limit: int) -> list[Offer]:
+        """The offers of public tables that run and may be watched, the newest first."""
+
+    async def open_of(self, person: str) -> list[str]:
+        """Open offers where a person sits, the newest first."""
+
+    async def unopened(self) -> list[Offer]:
+        """Offers that have started and have no table: whoever started them died before he opened it."""
+
+    async def members(self) -> list[tuple[str, str]]:
+        """(offer, person) of every seat of every open offer."""
+
+    async def keep(self, seen: Collection[str], now: int) -> None:
+        """Members of these open offers are connected."""
+
+    async def expire(self, before: int, now: int) -> list[Offer]:
+        """Close the open offers of which no member was seen since; each is answered to one caller."""
+
+    async def cards(self, persons: Collection[str]) -> dict[str, Card]:
+        """The cards of these people; unknown ones are left out."""

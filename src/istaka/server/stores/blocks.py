@@ -1,0 +1,25 @@
+"""Block lists in the database."""
+
+from sqlalchemy import ColumnElement, select
+
+from istaka.server.stores.database import Database
+from istaka.server.stores.schema import blocks
+
+
+class BlockStore:
+    """`ports.blocks.Blocks` over either database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of(self, person: str) -> frozenset[str]:
+        """Whom this person has blocked."""
+        return await self._all(blocks.c.other, blocks.c.person == person)
+
+    async def against(self, person: str) -> frozenset[str]:
+        """Who has blocked this person."""
+        return await self._all(blocks.c.person, blocks.c.other == person)
+
+    async def _all(self, whom: ColumnElement[str], where: ColumnElement[bool]) -> frozenset[str]:
+        query = select(whom).where(where)
+        return await self._database.read(lambda connection: frozenset(connection.scalars(query)))
