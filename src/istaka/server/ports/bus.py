@@ -6,7 +6,10 @@ from typing import Protocol
 from istaka.server.core.events import Entry
 
 Heard = Callable[[str, tuple[Entry, ...]], None]
-"""Called with a table and entries that were appended by some worker; a secret is never among them."""
+"""Called with a table and entries that were appended by some worker; a secret is never among them.
+
+No entries: something was appended that only the log can tell.
+"""
 Noted = Callable[[bytes], None]
 """Called with a note that some worker has announced."""
 
