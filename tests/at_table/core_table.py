@@ -58,12 +58,13 @@ class CoreTable:
         rules: RuleSet | None = None,
         seed: int = 1,
         level: str = "random",
+        **opening: bool | int,
     ) -> None:
         self.level = level
         self.random = Random(seed)
         self.now = 1_000_000
-        opening = Opening(rules or RuleSet.fast(), seats, "careful", terms)
-        self.steps: list[Step] = list(open_table("table", opening, self.now, self.secret()))
+        made = Opening(rules or RuleSet.fast(), seats, "careful", terms, **opening)
+        self.steps: list[Step] = list(open_table("table", made, self.now, self.secret()))
         self.settled = [self.room]
         """The room after each request: what is in the log together is one."""
         self.commands = 0

@@ -206,8 +206,7 @@ def _obey(request: Asked, draft: Draft) -> Problem | None:
             return _leave(draft, player)
         case messages.Back():
             return _back(draft, player)
-        case messages.End():
-            return _agree(draft, player, agree=command.agree)
+    return _agree(draft, player, agree=command.agree)
 
 
 def _act(draft: Draft, request: Asked, command: messages.Act) -> Problem | None:

@@ -478,7 +478,7 @@ class TableState(Struct, frozen=True):
     turned: tuple[Tile, ...]
     result: RoundOver | None
     ready: tuple[int, ...]
-    agreed: tuple[int, ...]
+    ending: tuple[int, ...]
     """Who agrees to end the match without a result."""
     ranking: tuple[int, ...] | None
     log: tuple[PublicEvent, ...]

@@ -173,9 +173,8 @@ class Room:
 
     def spent(self, now: int) -> int:
         """What the turn has taken of the time bank by now, ms."""
-        if self.turn_due is None:
-            return 0
-        return min(self.turn_bank, max(0, now - self.turn_due + self.turn_bank))
+        left = (self.turn_due or now) - now
+        return min(self.turn_bank, max(0, self.turn_bank - left))
 
     def level(self, player: int) -> str | None:
         """The level of the bot that moves for a seat now, None where a person does."""

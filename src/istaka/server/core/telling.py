@@ -105,7 +105,7 @@ def snapshot(room: Room, player: int, now: int, told: tuple[Told, ...]) -> wire.
         turned=_turned(room),
         result=results[-1] if results and room.ended is not None else None,
         ready=tuple(sorted(room.ready)),
-        agreed=tuple(sorted(room.agreed)),
+        ending=tuple(sorted(room.agreed)),
         ranking=room.ranking,
         log=tuple(one.public for one in told),
     )

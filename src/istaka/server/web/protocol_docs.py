@@ -184,7 +184,7 @@ TABLE: Final = wire.TableState(
     turned=("S", "R3"),
     result=None,
     ready=(),
-    agreed=(),
+    ending=(),
     ranking=None,
     log=(wire.Discarded(1, "B2", 0, 80_000, 60_000),),
 )

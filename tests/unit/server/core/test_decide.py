@@ -1,5 +1,7 @@
 """What requests lead to, with explicit clocks: turns, rounds, absences (R7, R11, R12)."""
 
+from typing import Final
+
 import msgspec
 import pytest
 
@@ -11,6 +13,7 @@ from istaka.server.core.decide import (
     Asked,
     Attached,
     BotMoves,
+    Credit,
     Detached,
     NonceCame,
     Restarted,
@@ -279,6 +282,280 @@ class TestClock:
             assert late == (case % 2 == 0)
 
 
+BANK: Final = msgspec.structs.replace(TERMS, bank=30 * SECOND)
+FOUR: Final = (*PEOPLE, Seat("Cem", owner="cem"), Seat("Ewa", owner="ewa"))
+
+
+class TestTimeBank:
+    """Behind the clock, for the whole match; what a turn takes of it is gone."""
+
+    def banks(self, table: CoreTable) -> list[int]:
+        return [table.room.chairs[player].bank // SECOND for player in table.room.order]
+
+    def turn(self, table: CoreTable, seconds: int) -> None:
+        """The player to move takes so long for his whole turn."""
+        table.now += seconds * SECOND
+        while table.told(table.act(table.room.game.timeout_action())) == ["Acted"]:
+            event = table.entries[-1].event
+            if isinstance(event, events.Acted) and event.do != "draw":
+                return
+
+    @pytest.mark.parametrize("seats", [PEOPLE, FOUR], ids=["two", "four"])
+    def test_it_shrinks_by_what_a_turn_takes_beyond_the_clock(self, seats: tuple[Seat, ...]) -> None:
+        table = CoreTable(seats=seats, terms=BANK)
+        table.deal()
+        assert table.room.turn_due == table.now + (20 + 3 + 30) * SECOND
+        self.turn(table, 23)
+        assert self.banks(table) == [30] * len(seats)
+        assert table.room.turn_due == table.now + 50 * SECOND
+        self.turn(table, 25)
+        assert self.banks(table) == [30, 25, 30, 30][: len(seats)]
+        for _ in range(len(seats) - 1):
+            self.turn(table, 1)
+        assert table.room.turn_due == table.now + 45 * SECOND
+        self.turn(table, 44)
+        assert self.banks(table) == [30, 1, 30, 30][: len(seats)]
+
+    def test_it_lasts_over_rounds(self) -> None:
+        table = CoreTable(seed=5, terms=BANK)
+        table.deal()
+        starter = table.room.turn or 0
+        self.turn(table, 33)
+        table.play_until(lambda room: room.round == 2 and room.stage is Stage.PLAY)
+        assert [table.room.chairs[starter].bank, table.room.chairs[1 - starter].bank] == [
+            20 * SECOND,
+            30 * SECOND,
+        ]
+        mine = table.room.chairs[table.room.turn or 0].bank
+        assert table.room.turn_due == table.now + 23 * SECOND + mine
+
+    def test_a_draw_does_not_begin_it_anew(self) -> None:
+        table = CoreTable(terms=BANK)
+        table.deal()
+        self.turn(table, 1)
+        end = table.room.turn_due
+        table.now += 24 * SECOND
+        table.told(table.act(DRAW))
+        assert table.room.turn_due == end
+        table.now += 2 * SECOND
+        table.told(table.act(table.room.game.timeout_action()))
+        assert self.banks(table) == [30, 24]
+
+    def test_a_turn_that_runs_out_takes_all_of_it(self) -> None:
+        table = CoreTable(terms=BANK)
+        table.deal()
+        table.now += 52 * SECOND
+        assert table.told(Tick()) == []
+        table.now += 5 * SECOND
+        assert table.told(Tick()) == ["Acted"]
+        assert self.banks(table) == [0, 30]
+        self.turn(table, 1)
+        assert table.room.turn_due == table.now + 20 * SECOND
+
+    def test_a_bot_that_stands_in_takes_nothing_of_it(self) -> None:
+        table = CoreTable(terms=BANK)
+        table.deal()
+        player = table.room.turn or 0
+        begin = table.now
+        table.now += 5 * SECOND
+        table.told(Asked(player, messages.Leave("a", table.room.seq)))
+        assert table.room.turn_due == begin + 23 * SECOND
+        assert "Acted" in table.run_out()
+        assert self.banks(table) == [30, 30]
+        self.turn(table, 1)
+        assert table.room.turn_due == table.now + 20 * SECOND
+        table.now += 2 * SECOND
+        table.told(Asked(player, messages.Back("b", table.room.seq)))
+        assert table.room.turn_due == table.now + 48 * SECOND
+
+    def test_who_leaves_in_it_pays_what_he_took_and_gains_nothing_by_coming_back(self) -> None:
+        table = CoreTable(terms=BANK)
+        table.deal()
+        player, end = table.room.turn or 0, table.room.turn_due
+        table.now += 33 * SECOND
+        table.told(Asked(player, messages.Leave("a", table.room.seq)))
+        assert self.banks(table) == [20, 30]
+        assert table.room.turn_due == table.now
+        table.told(Asked(player, messages.Back("b", table.room.seq)))
+        assert table.room.turn_due == end
+        table.now += 5 * SECOND
+        table.told(table.act(table.room.game.timeout_action()))
+        assert self.banks(table) == [15, 30]
+
+    def test_after_a_restart_the_turn_has_all_that_is_left_of_it(self) -> None:
+        table = CoreTable(terms=BANK)
+        table.deal()
+        table.now += 40 * SECOND
+        table.told(Restarted())
+        assert table.room.turn_due == table.now + 50 * SECOND
+        assert table.room.turn_bank == 30 * SECOND
+
+    def test_without_a_clock_there_is_none(self) -> None:
+        table = CoreTable(terms=msgspec.structs.replace(NO_CLOCK, bank=30 * SECOND))
+        table.deal()
+        assert table.room.turn_due == table.now + table.room.terms.idle + 3 * SECOND
+        self.turn(table, 3600)
+        assert self.banks(table) == [30, 30]
+
+    def test_bots_have_none(self) -> None:
+        table = CoreTable(seats=WITH_BOTS, terms=BANK)
+        assert [chair.bank for chair in table.room.chairs] == [30 * SECOND, 0, 30 * SECOND]
+
+
+class TestLag:
+    """O15: what the network made late is forgiven, up to the table's terms."""
+
+    LAG = msgspec.structs.replace(TERMS, lag=250)
+
+    @pytest.mark.parametrize(
+        ("late", "allowance", "counts"),
+        [
+            (-50, 0, True),
+            (50, 0, False),
+            (50, 100, True),
+            (100, 100, False),
+            (240, 900, True),
+            (250, 900, False),
+        ],
+    )
+    def test_a_move_counts_until_the_allowance_is_over(self, late: int, allowance: int, counts: bool) -> None:  # noqa: FBT001
+        table = CoreTable(terms=self.LAG)
+        table.deal()
+        move = table.act(table.room.game.timeout_action())
+        table.now = (table.room.turn_due or 0) + late
+        asked = Asked(move.player, move.command, allowance)
+        if counts:
+            assert table.told(asked) == ["Acted"]
+        else:
+            assert table.refused(asked) == "too_late"
+            assert table.told(Tick(allowance)) == ["Acted"]
+
+    def test_the_time_out_waits_as_long(self) -> None:
+        table = CoreTable(terms=self.LAG)
+        table.deal()
+        end = table.room.turn_due or 0
+        assert due(table.room) == end
+        assert due(table.room, 100) == end + 100
+        table.now = end + 99
+        assert table.told(Tick(100)) == []
+        table.now = end + 100
+        assert table.told(Tick(100)) == ["Acted"]
+
+    def test_where_the_terms_allow_nothing_nothing_is_allowed(self) -> None:
+        table = CoreTable()
+        table.deal()
+        table.now = table.room.turn_due or 0
+        move = table.act(table.room.game.timeout_action())
+        assert table.refused(Asked(move.player, move.command, 100)) == "too_late"
+        assert table.told(Tick(100)) == ["Acted"]
+
+    def test_of_a_move_and_the_time_out_in_one_instant_exactly_one_counts(self) -> None:
+        """O15: a thousand times around the end of the allowance, in either order."""
+        for case in range(1000):
+            table = CoreTable(seed=case % 7, terms=self.LAG)
+            table.deal()
+            move = table.act(table.room.game.timeout_action())
+            table.now = (table.room.turn_due or 0) + 100 - case % 3
+            before = len(table.steps)
+            requests = [Asked(move.player, move.command, 100), Tick(100)]
+            for request in requests if case % 2 else reversed(requests):
+                table.ask(request)
+            assert table.kinds(before) == ["Acted"]
+            late = table.entries[-1].event.late  # type: ignore[union-attr]
+            assert late == (case % 3 == 0)
+
+
+class TestAgreement:
+    """All who play may end the match without a result."""
+
+    def end(self, table: CoreTable, player: int, *, agree: bool = True) -> Asked:
+        return Asked(player, messages.End(table.new_id(), table.room.seq, agree))
+
+    def test_the_match_ends_when_all_who_play_agree(self) -> None:
+        table = CoreTable(seats=WITH_BOTS)
+        table.deal()
+        secret = table.room.opened
+        assert table.told(self.end(table, 0)) == ["Ending"]
+        assert table.refused(self.end(table, 0)) == "already_said"
+        assert table.told(self.end(table, 2)) == ["Ending", "Closed"]
+        closed = table.entries[-1].event
+        assert isinstance(closed, events.Closed)
+        assert (closed.reason, closed.secret) == ("agreed", secret.hex())
+        assert table.room.stage is Stage.OVER
+        assert table.room.ranking is None
+        assert table.refused(self.end(table, 0)) == "table_over"
+
+    def test_a_word_may_be_taken_back(self) -> None:
+        table = CoreTable()
+        table.deal()
+        assert table.refused(self.end(table, 0, agree=False)) == "already_said"
+        table.told(self.end(table, 0))
+        assert table.room.agreed == {0}
+        assert table.told(self.end(table, 0, agree=False)) == ["Ending"]
+        assert table.told(self.end(table, 1)) == ["Ending"]
+        assert table.room.agreed == {1}
+
+    def test_it_makes_no_decision_stale(self) -> None:
+        table = CoreTable()
+        table.deal()
+        move = table.act(table.room.game.timeout_action())
+        table.told(self.end(table, 1 - move.player))
+        assert table.told(move) == ["Acted"]
+
+    def test_who_is_away_is_not_asked(self) -> None:
+        table = CoreTable()
+        table.deal()
+        table.told(Asked(1, messages.Leave("a", table.room.seq)))
+        assert table.refused(self.end(table, 1)) == "away"
+        assert table.told(self.end(table, 0)) == ["Ending", "Closed"]
+
+    def test_the_last_one_who_does_not_agree_may_leave(self) -> None:
+        table = CoreTable()
+        table.deal()
+        table.told(self.end(table, 0))
+        assert table.told(Asked(1, messages.Leave("a", table.room.seq))) == ["Away", "Closed"]
+
+    def test_a_new_round_asks_anew(self) -> None:
+        table = CoreTable(seed=5)
+        table.deal()
+        table.told(self.end(table, 0))
+        table.play_until(lambda room: room.round == 2)
+        assert table.room.agreed == frozenset()
+
+    def test_between_rounds_no_secret_is_left_to_open(self) -> None:
+        table = CoreTable(seed=5)
+        table.deal()
+        table.play_until(lambda room: room.stage is Stage.BETWEEN)
+        table.told(self.end(table, 0))
+        table.told(self.end(table, 1))
+        closed = table.entries[-1].event
+        assert isinstance(closed, events.Closed)
+        assert (closed.reason, closed.secret) == ("agreed", None)
+
+
+class TestCredit:
+    """Fault 20: a worker that stops gives those it held the time to come back."""
+
+    def test_the_turn_that_runs_is_longer(self) -> None:
+        table = CoreTable(terms=BANK)
+        table.deal()
+        player, end = table.room.turn or 0, table.room.turn_due or 0
+        assert table.told(Credit(player, 5 * SECOND)) == ["Credited"]
+        assert table.room.turn_due == end + 5 * SECOND
+        assert table.room.turn_bank == 30 * SECOND
+        assert table.told(Credit(1 - player, 5 * SECOND)) == []
+
+    def test_where_no_clock_runs_for_the_player_nothing_is_credited(self) -> None:
+        table = CoreTable(terms=NO_CLOCK)
+        table.deal()
+        assert table.told(Credit(table.room.turn or 0, 5 * SECOND)) == []
+        table = CoreTable()
+        table.deal()
+        player = table.room.turn or 0
+        table.told(Asked(player, messages.Leave("a", table.room.seq)))
+        assert table.told(Credit(player, 5 * SECOND)) == []
+
+
 class TestAway:
     """R12.2."""
 
@@ -363,6 +640,13 @@ class TestAway:
         assert after.match == before.match
         assert after.turn_due == before.turn_due
         assert after.chairs == before.chairs
+
+    def test_the_log_says_which_worker_holds_a_player(self) -> None:
+        table = CoreTable()
+        table.told(Attached(0, "w1"))
+        assert table.room.chairs[0].worker == "w1"
+        table.told(Detached(0, table.now))
+        assert table.room.chairs[0].worker is None
 
     def test_who_left_stays_away_when_he_attaches(self) -> None:
         table = CoreTable()

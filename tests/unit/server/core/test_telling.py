@@ -3,14 +3,16 @@
 import json
 from typing import Any
 
+import msgspec
 import pytest
 
 from at_table.checker import rebuilt
-from at_table.core_table import NO_CLOCK, PEOPLE, WITH_BOTS, CoreTable, over
+from at_table.core_table import NO_CLOCK, PEOPLE, TERMS, WITH_BOTS, CoreTable, over
 from istaka.rules.ruleset import RuleSet
 from istaka.rules.shuffle import commitment
 from istaka.server.core import messages
-from istaka.server.core.decide import Asked, Attached, Detached, Restarted
+from istaka.server.core.decide import Asked, Attached, Credit, Detached, Restarted
+from istaka.server.core.events import Seat
 from istaka.server.core.messages import encode
 from istaka.server.core.room import Stage
 from istaka.server.core.telling import Told, snapshot, tell
@@ -257,6 +259,69 @@ def test_without_a_clock_no_deadline_of_a_turn_is_shown() -> None:
     table.deal()
     assert state(table, 0)["deadline"] is None
     assert frames(table, 0)[-1]["e"]["deadline"] is None
+
+
+def test_the_time_bank_is_the_last_of_a_deadline() -> None:
+    table = CoreTable(terms=msgspec.structs.replace(TERMS, bank=30_000))
+    table.deal()
+    shown, dealt = state(table, 0), frames(table, 0)[-1]["e"]
+    assert (dealt["deadline"], dealt["bank"]) == (shown["deadline"], shown["bank"]) == (53_000, 30_000)
+    assert [player["bank"] for player in shown["players"]] == [30_000, 30_000]
+    table.now += 43_000
+    shown, dealt = state(table, 0), frames(table, 0)[-1]["e"]
+    assert (dealt["deadline"], dealt["bank"]) == (shown["deadline"], shown["bank"]) == (10_000, 10_000)
+    table.told(table.act(table.room.game.timeout_action()))
+    mover = 1 - (table.room.turn or 0)
+    assert [player["bank"] for player in state(table, 0)["players"]][mover] == 10_000
+    table.told(Credit(1 - mover, 5_000))
+    assert frames(table, 0)[-1]["e"] == {
+        "k": "credited",
+        "player": 1 - mover,
+        "deadline": 55_000,
+        "bank": 30_000,
+    }
+
+
+def test_where_there_is_no_time_bank_no_event_speaks_of_one() -> None:
+    table = CoreTable(seats=WITH_BOTS)
+    table.deal()
+    table.play_until(lambda room: room.stage is Stage.BETWEEN)
+    assert all("bank" not in message["e"] for message in frames(table, 0))
+    assert state(table, 0)["bank"] == 0
+
+
+def test_who_agrees_to_end_is_told_and_shown() -> None:
+    table = CoreTable()
+    table.deal()
+    table.told(Asked(1, messages.End("a", table.room.seq, agree=True)))
+    assert frames(table, 0)[-1]["e"] == {"k": "ending", "player": 1, "agree": True}
+    assert state(table, 0)["ending"] == [1]
+    table.told(Asked(0, messages.End("b", table.room.seq, agree=True)))
+    assert frames(table, 0)[-1]["e"]["reason"] == "agreed"
+
+
+def test_a_table_says_for_what_it_counts_and_who_may_look_on() -> None:
+    table = CoreTable(rated=True, watch=True, delay=60_000)
+    seated = frames(table, 0)[0]["e"]
+    for shown in (seated, state(table, 0)):
+        assert (shown["rated"], shown["watch"], shown["delay"]) == (True, True, 60_000)
+
+
+def test_players_are_known_by_the_ids_of_their_profiles() -> None:
+    seats = (*PEOPLE, Seat("Robot", owner="robot", kind="bot"), Seat("Defne", bot="greedy"))
+    players = state(CoreTable(seats=seats), 0)["players"]
+    assert [(one["id"], one["kind"], one["bot"]) for one in players] == [
+        ("ala", "guest", None),
+        ("bob", "guest", None),
+        ("robot", "bot", None),
+        (None, "bot", "greedy"),
+    ]
+
+
+def test_which_worker_holds_a_player_is_told_to_nobody() -> None:
+    table = CoreTable()
+    table.told(Attached(0, "worker-7"))
+    assert "worker-7" not in str(frames(table, 1))
 
 
 def test_a_table_that_waits_shows_no_tiles() -> None:
