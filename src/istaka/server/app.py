@@ -115,7 +115,8 @@ async def create_app(
         beats = asyncio.create_task(sockets.beat_on())
         stack.callback(beats.cancel)
         operations = Operations(_metrics(service, sockets), _checks(store), settings.metrics_token)
-        pages = cast("Application", build(desk, Bundle(), operations))
+        parts = {"desk": desk, "bundle": Bundle(), "operations": operations}
+        pages = cast("Application", build(parts))
         yield App(Gate(pages, sockets, settings.posts), service, desk)
 
 

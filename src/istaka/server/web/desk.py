@@ -2,7 +2,6 @@
 
 import hashlib
 import secrets
-import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal
@@ -15,11 +14,12 @@ from istaka.server.core.events import Seat
 from istaka.server.core.offers import BOT_NAMES
 from istaka.server.ports import People, Person
 from istaka.server.service import Service
+from istaka.server.service.names import guest_name
+from istaka.server.service.refused import Code, RefusedError
 from istaka.server.service.terms import terms
 from istaka.server.settings import Settings
 
 TICKET_MS: Final = 30_000
-NAME_LENGTH: Final = 40
 GUEST_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 Level = Literal["random", "greedy", "careful"]
 
@@ -34,38 +34,9 @@ class Play(Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=200)] | None = None
 
 
-class RefusedError(Exception):
-    """What was asked cannot be given."""
-
-    def __init__(self, status: int, code: str, message: str, params: dict[str, object] | None = None) -> None:
-        super().__init__(message)
-        self.status = status
-        self.code = code
-        self.params = params or {}
-
-
 def digest(token: str) -> bytes:
     """What is stored of a token: nobody who reads the database can sign in with it."""
     return hashlib.sha256(token.encode()).digest()
-
-
-def clean_name(name: str) -> str:
-    """A name as it is shown: composed, without control characters and direction marks, one space at a time.
-
-    Raises:
-        RefusedError: nothing is left, or more than 40 characters.
-    """
-    composed = unicodedata.normalize("NFC", name)
-    kept = "".join(" " if ch.isspace() else ch for ch in composed if ch.isspace() or _is_shown(ch))
-    cleaned = " ".join(kept.split())
-    if not cleaned or len(cleaned) > NAME_LENGTH:
-        message = f"A name has 1 to {NAME_LENGTH} characters."
-        raise RefusedError(400, "bad_name", message, {"longest": NAME_LENGTH})
-    return cleaned
-
-
-def _is_shown(character: str) -> bool:
-    return not unicodedata.category(character).startswith("C")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +52,16 @@ class Desk:
         """Whose session token this is."""
         return None if not session else await self.people.by_session(digest(session))
 
+    async def enter(self, session: str | None, name: str | None = None) -> tuple[Person, str | None]:
+        """Who asks, under the name he gives; a new guest and his session token where nobody is signed in."""
+        person = await self.who(session)
+        if person is None:
+            return await self.sign_in(None if name is None else guest_name(name))
+        if name is not None and name != person.name:
+            person = Person(person.id, guest_name(name))
+            await self.people.rename(person.id, person.name)
+        return person, None
+
     async def sign_in(self, name: str | None) -> tuple[Person, str]:
         """A new guest, and the token of his session."""
         called = "Guest " + "".join(secrets.choice(GUEST_LETTERS) for _ in range(4))
@@ -91,16 +72,9 @@ class Desk:
 
     async def play(self, session: str | None, wish: Play) -> tuple[str, str | None]:
         """A new table for a person and bots: its id, and a session token for who had none."""
-        name = None if wish.name is None else clean_name(wish.name)
-        person, token = await self.who(session), None
-        if person is None:
-            person, token = await self.sign_in(name)
-        elif name is not None and name != person.name:
-            person = Person(person.id, name)
-            await self.people.rename(person.id, name)
+        person, token = await self.enter(session, wish.name)
         if len(await self.people.tables_of(person.id)) >= self.settings.tables_each:
-            message = "You have too many running tables: play one of them to its end first."
-            raise RefusedError(409, "too_many_tables", message, {"most": self.settings.tables_each})
+            raise RefusedError(Code.TOO_MANY_TABLES, most=self.settings.tables_each)
         table = secrets.token_hex(8)
         rules = RuleSet.fast() if wish.limit == RuleSet.fast().limit else RuleSet.remik()
         seats = (Seat(person.name, owner=person.id), *_bots(wish))
@@ -108,14 +82,12 @@ class Desk:
         await self.service.open(table, opening)
         return table, token
 
-    async def ticket(self, session: str | None) -> str:
-        """A ticket for one socket, good for 30 s."""
-        person = await self.who(session)
-        if person is None:
-            raise RefusedError(401, "no_session", "You have no session: start a match first.")
+    async def ticket(self, session: str | None) -> tuple[str, str | None]:
+        """A ticket for one socket, good for 30 s, and a session token for who had none."""
+        person, token = await self.enter(session)
         ticket = secrets.token_urlsafe(24)
         await self.people.add_ticket(digest(ticket), person.id, self.clock() + TICKET_MS)
-        return ticket
+        return ticket, token
 
     async def redeem(self, ticket: str) -> str | None:
         """Whose ticket this is; it is used up."""

@@ -2,7 +2,8 @@
 
 import logging
 from http import HTTPStatus
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
@@ -10,9 +11,20 @@ from msgspec import Struct
 
 from istaka.server.faults import place_of
 from istaka.server.ports import StoreError
-from istaka.server.web.desk import RefusedError
+from istaka.server.service.refused import Code, RefusedError
 
 logger = logging.getLogger("istaka.server")
+
+STATUSES: Final = MappingProxyType(
+    {
+        Code.BAD_NAME: 400,
+        Code.NAME_RESERVED: 400,
+        Code.NO_SESSION: 401,
+        Code.NOT_FOUND: 404,
+        Code.UNKNOWN_TABLE: 404,
+    }
+)
+"""The status of each refusal that is not a conflict with how things are (409)."""
 
 
 class ErrorBody(Struct, frozen=True):
@@ -31,7 +43,12 @@ class ErrorAnswer(Struct, frozen=True):
 
 def refused(_: Request[Any, Any, Any], error: RefusedError) -> Response[ErrorAnswer]:
     """Something asked for that cannot be given."""
-    return _answer(error.status, ErrorBody(error.code, str(error), error.params))
+    return _answer(status_of(error.reason), ErrorBody(error.code, str(error), error.params))
+
+
+def status_of(code: Code) -> int:
+    """The HTTP status of a refusal."""
+    return STATUSES.get(code, 409)
 
 
 def unavailable(_: Request[Any, Any, Any], error: StoreError) -> Response[ErrorAnswer]:

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from istaka import __version__
 from istaka.server.metrics import Metrics
-from istaka.server.web.desk import RefusedError
+from istaka.server.service.refused import Code, RefusedError
 
 PATIENCE: Final = 2.0
 """Seconds after which a part that has not answered counts as not ready."""
@@ -81,7 +81,7 @@ async def _state(check: Check) -> str:
 async def metrics(request: AnyRequest, operations: NamedDependency[Operations]) -> Response[bytes]:
     """The figures of this process in the text form of Prometheus."""
     if not _may_read(request, operations.token):
-        raise RefusedError(404, "not_found", "There is no such address.", {"path": "/metrics"})
+        raise RefusedError(Code.NOT_FOUND, path="/metrics")
     return Response(operations.metrics.text(), media_type=PROMETHEUS)
 
 
@@ -93,3 +93,6 @@ def _may_read(request: AnyRequest, token: str) -> bool:
     if request.client is None or "x-forwarded-for" in request.headers or "forwarded" in request.headers:
         return False
     return ip_address(request.client.host).is_loopback
+
+
+HANDLERS: Final = (healthz, readyz, metrics)

@@ -16,9 +16,10 @@ from msgspec import inspect as types
 
 from istaka.server.core import messages as wire
 from istaka.server.core.codes import REJECTIONS
+from istaka.server.service.refused import Code
 from istaka.server.web import socket
 from istaka.server.web.desk import Play
-from istaka.server.web.errors import ErrorAnswer, ErrorBody
+from istaka.server.web.errors import ErrorAnswer, ErrorBody, status_of
 from istaka.server.web.http import HANDLERS
 
 FILE: Final = Path(__file__).parents[4] / "docs" / "protocol.md"
@@ -392,6 +393,10 @@ def _http() -> str:
             "```json",
             error.decode(),
             "```",
+            "",
+            "| code | status | says |",
+            "|---|---|---|",
+            *(f"| `{code.name.lower()}` | {status_of(code)} | {code.value} |" for code in Code),
             "",
         ]
     )

@@ -1,0 +1,33 @@
+"""HTTP for the page itself: the files of the bundle."""
+
+import asyncio
+
+from litestar import Response, get
+from litestar.di import NamedDependency
+
+from istaka.server.service.refused import Code, RefusedError
+from istaka.server.web.sessions import AnyRequest
+from istaka.server.web.static import ABSENT, Bundle
+
+
+@get(["/", "/{path:path}"], include_in_schema=False)
+async def page(request: AnyRequest, bundle: NamedDependency[Bundle]) -> Response[bytes]:
+    """A file of the page; every path without a dot is the app's own."""
+    name = request.url.path.lstrip("/")
+    if name.startswith("api/"):
+        raise RefusedError(Code.NOT_FOUND, path=request.url.path[:200])
+    if "." not in name:
+        name = "index.html"
+        if not bundle.is_there:
+            return Response(ABSENT.encode(), status_code=503, media_type="text/html")
+    asset = await asyncio.to_thread(bundle.find, name)
+    if asset is None:
+        raise RefusedError(Code.NOT_FOUND, path=request.url.path[:200])
+    headers = {"ETag": asset.tag, "Cache-Control": asset.cache, "Vary": "Accept-Encoding"}
+    if request.headers.get("if-none-match") == asset.tag:
+        return Response(b"", status_code=304, headers=headers, media_type=asset.kind)
+    body = asset.body
+    if asset.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        body = asset.packed
+        headers["Content-Encoding"] = "gzip"
+    return Response(body, headers=headers, media_type=asset.kind)
