@@ -20,6 +20,7 @@ from istaka.server.core.messages import Problem
 from istaka.server.core.room import Room, Stage
 from istaka.server.ports import Bus, Log, MindError
 from istaka.server.service import Service, World
+from istaka.server.service.lag import Lag
 from istaka.server.stores.memory import MemoryStore
 
 
@@ -62,6 +63,7 @@ class Ear:
     def __init__(self) -> None:
         self.frames: list[bytes] = []
         self.ended: Problem | None = None
+        self.lag = Lag()
 
     def send(self, frame: bytes) -> None:
         self.frames.append(frame)

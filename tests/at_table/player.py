@@ -101,6 +101,8 @@ class Player:
             self.seq, table = message["seq"], message["table"]
             self.can, self.totals, self.hand = table["can"], table["totals"], table["hand"]
             self.waits_for_next = table["phase"] == "between" and table["you"] not in table["ready"]
+        elif message["t"] == "beat" and "n" in message:
+            await self.send({"t": "beat", "n": message["n"]})
         elif message["t"] in {"ack", "reject"} and self.open is not None and message["id"] == self.open["id"]:
             self.open = None
         return message

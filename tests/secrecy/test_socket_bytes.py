@@ -25,6 +25,7 @@ from istaka.server.core import messages as wire
 from istaka.server.core.decide import Opening
 from istaka.server.core.events import Seat
 from istaka.server.core.room import Room
+from istaka.server.service.lag import Lag
 
 TABLE = "table"
 OBSERVER = 2
@@ -75,11 +76,16 @@ async def play(folder: Path, script: list[tuple[int, wire.Act]] | None) -> Run:
         ]
         room = house.app.service.keeper.tables[TABLE].room
         assert room.deal is not None
-        return Run(observer.frames, pages, made, room.deal, room)
+        person = observer_id(observer)
+        frames = [frame.replace(person, "cem") for frame in observer.frames]
+        return Run(frames, [page.replace(person.encode(), b"cem") for page in pages], made, room.deal, room)
 
 
 class Deaf:
     """A socket of somebody whose stream does not matter here."""
+
+    def __init__(self) -> None:
+        self.lag = Lag()
 
     def send(self, frame: bytes) -> None:
         """Nothing."""

@@ -44,6 +44,7 @@ class Settings:
         gone_wait: seconds without a socket after which a bot plays (R12.2).
         idle_hours: hours after which a turn without a clock ends the table (R12.2).
         bot_limit: seconds after which a bot's turn without a clock is played as a time-out.
+        lag: seconds that the network may make a move late at a table with a clock, at most.
         warm: fill the kernel cache in the background when it is cold.
         posts: POST requests a second that one address may send, with bursts of ten times that.
         tables_each: running tables that one person may have.
@@ -63,6 +64,7 @@ class Settings:
     gone_wait: float = 60.0
     idle_hours: float = 24.0
     bot_limit: float = 30.0
+    lag: float = 0.25
     warm: bool = True
     posts: float = 20.0
     tables_each: int = 50

@@ -119,7 +119,7 @@ class Keeper:
         """Do what is due at a table, one thing after the other."""
         now = self._world.clock()
         if live.in_doubt:
-            await self.submit(live, Tick(), now)
+            await self.submit(live, Tick(live.allowance()), now)
         while not live.in_doubt and (request := live.is_due(now)) is not None:
             answer = await self.submit(live, request, now)
             if isinstance(answer, Problem) or (isinstance(request, Tick) and not answer):

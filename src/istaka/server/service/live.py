@@ -14,6 +14,7 @@ from istaka.server.core.evolve import evolve, found
 from istaka.server.core.messages import Problem
 from istaka.server.core.room import Room, due
 from istaka.server.core.telling import Told, left, snapshot, tell
+from istaka.server.service.lag import Lag
 
 KEPT: Final = 64
 """So many of the latest events can be sent again one by one; who has missed more gets a snapshot."""
@@ -25,6 +26,10 @@ ABSENCE_MS: Final = 3000
 
 class Listener(Protocol):
     """A socket, as far as a table cares."""
+
+    @property
+    def lag(self) -> Lag:
+        """What the network between the server and this socket costs."""
 
     def send(self, frame: bytes) -> None:
         """Queue a frame; never waits."""
@@ -68,7 +73,7 @@ class Live:
         if self.frozen:
             return None
         ends = [at + ABSENCE_MS for at in self.left_at.values()]
-        room_due = due(self.room)
+        room_due = due(self.room, self.allowance())
         return min(ends if room_due is None else [*ends, room_due], default=None)
 
     def is_due(self, now: int) -> Detached | Tick | None:
@@ -80,11 +85,23 @@ class Live:
             if since + ABSENCE_MS <= now:
                 del self.left_at[player]
                 return Detached(player, since)
-        return Tick()
+        return Tick(self.allowance())
+
+    def allowance(self) -> int:
+        """How late, in ms, the move may come that is waited for: what the network costs its player."""
+        room = self.room
+        if not room.terms.lag or room.turn_due is None:
+            return 0
+        lags = [listener.lag.allowance(room.turn_due) for listener in self._sockets(room.turn)]
+        return min(room.terms.lag, max(lags, default=0))
+
+    def _sockets(self, player: int | None) -> list[Listener]:
+        return [listener for listener, owner in self.listeners.items() if owner == player]
 
     def take(self, step: Step) -> Told:
         """Go on by one event that is in the log."""
         told = tell(self.room, step.entry, step.room)
+        self._pay_for_lag(step.entry)
         self._keep(step.entry, told)
         self.room = step.room
         return told
@@ -106,6 +123,13 @@ class Live:
         self.frozen = True
         for listener in tuple(self.listeners):
             listener.end(Problem("frozen"))
+
+    def _pay_for_lag(self, entry: Entry) -> None:
+        """A command that came after the end of its turn was forgiven what the network cost."""
+        end = self.room.turn_due
+        if entry.command is not None and end is not None and entry.at > end:
+            for listener in self._sockets(entry.player):
+                listener.lag.spend(entry.at - end, entry.at)
 
     def _keep(self, entry: Entry, told: Told) -> None:
         self.told.append(told)

@@ -99,7 +99,7 @@ class Service:
             return wire.Reject(command.id, 0, live)
         if command.seq > live.room.seq:
             live.in_doubt = True
-        answer = await self.keeper.submit(live, Asked(player, command), at)
+        answer = await self.keeper.submit(live, Asked(player, command, live.allowance()), at)
         if isinstance(answer, Problem):
             if answer.code == "does_not_go_out" and isinstance(command, wire.Act):
                 answer = await self._explained(declared(live.room.game, command.tile or ""), answer)
@@ -118,6 +118,11 @@ class Service:
         """Number of the last event known here."""
         live = self.keeper.tables.get(table)
         return 0 if live is None else live.room.seq
+
+    def lag(self, table: str) -> int:
+        """The most, in ms, that a table forgives a move for the network; 0 where nothing is measured."""
+        live = self.keeper.tables.get(table)
+        return 0 if live is None else live.room.terms.lag
 
     async def record(self, table: str) -> str | None:
         """The record of the rounds that have ended, None for an unknown table; raises `StoreError`."""

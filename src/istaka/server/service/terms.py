@@ -20,4 +20,5 @@ def terms(settings: Settings, clock: int) -> Terms:
         gone=round(settings.gone_wait * SECOND),
         idle=round(settings.idle_hours * HOUR),
         bot=round(settings.bot_limit * SECOND),
+        lag=round(settings.lag * SECOND) if clock else 0,
     )

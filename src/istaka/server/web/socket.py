@@ -13,12 +13,14 @@ from typing import Any, Final
 from urllib.parse import parse_qs
 
 import msgspec
+from msgspec import UNSET
 
 from istaka.server.core import messages as wire
 from istaka.server.core.messages import Problem
 from istaka.server.faults import place_of
 from istaka.server.ports import StoreError
 from istaka.server.service import Service
+from istaka.server.service.lag import Lag
 from istaka.server.web.asgi import Message, Receive, Send
 from istaka.server.web.desk import Desk
 
@@ -28,6 +30,8 @@ QUEUE: Final = 256
 BEAT: Final = 1.0
 BEATS_AT_ONCE: Final = 256
 """After so many beats others may go on: a move does not wait for ten thousand of them."""
+MEASURED: Final = 5
+"""Every so many beats a player at a table with a clock is asked for an answer."""
 HELLO: Final = 10.0
 """Seconds within which a connection must have been attached to a table."""
 EACH: Final = 24
@@ -87,6 +91,9 @@ class Connection:
         self._close_code: int | None = None
         self.table: str | None = None
         self.player = -1
+        self.lag = Lag()
+        self._beats = 0
+        self._measuring: tuple[int, float] | None = None
         self.gave_up = asyncio.Event()
 
     def send(self, frame: bytes) -> None:
@@ -100,6 +107,20 @@ class Connection:
         else:
             self._queue.append(frame)
         self._wake.set()
+
+    def beat(self, seq: int, now: int, *, measured: bool) -> None:
+        """Tell where the table's log ends; some beats are to be answered, so that the way is measured."""
+        asks = measured and self._beats % MEASURED == 0
+        if asks:
+            self._measuring = (self._beats, asyncio.get_running_loop().time())
+        self.send(wire.encode(wire.Beat(seq, now, self._beats if asks else UNSET)))
+        self._beats += 1
+
+    def answered(self, number: int) -> None:
+        """The answer to a beat has come; one to an older beat says nothing."""
+        if self._measuring is not None and self._measuring[0] == number:
+            self.lag.measured((asyncio.get_running_loop().time() - self._measuring[1]) * 1000)
+            self._measuring = None
 
     def close(self, code: int, problem: Problem) -> None:
         """Say what is wrong, then close."""
@@ -165,7 +186,8 @@ class Sockets:
                 if number % BEATS_AT_ONCE == 0:
                     await asyncio.sleep(0)
                 if connection.table is not None:
-                    connection.send(wire.encode(wire.Beat(self._service.head(connection.table), now)))
+                    head, lag = self._service.head(connection.table), self._service.lag(connection.table)
+                    connection.beat(head, now, measured=lag > 0)
 
     @property
     def open(self) -> int:
@@ -254,7 +276,7 @@ class Sockets:
         elif connection.table is None:
             connection.close(PROTOCOL_ERROR, Problem("hello_first"))
         elif isinstance(message, wire.Echo):
-            pass
+            connection.answered(message.n)
         elif isinstance(message, wire.Say):
             connection.send(wire.encode(wire.Reject(message.id, 0, Problem("unavailable"))))
         elif isinstance(message, wire.Nonce):

@@ -18,7 +18,7 @@ from istaka.server import app as app_module
 from istaka.server.core.messages import Beat, Problem, encode
 from istaka.server.ports import StoreError
 from istaka.server.web import socket as module
-from istaka.server.web.socket import BURST, PATIENCE, QUEUE, RATE, Connection, Meter
+from istaka.server.web.socket import BURST, MEASURED, PATIENCE, QUEUE, RATE, Connection, Meter
 
 Work = Callable[[House, Player], Awaitable[None]]
 
@@ -403,6 +403,46 @@ def test_a_queue_that_is_full_closes() -> None:
         connection.close(4000, Problem("late"))
 
     asyncio.run(work())
+
+
+def test_the_way_to_a_client_is_measured_by_beats_that_it_answers() -> None:
+    """O15: an answer that nobody asked for, or asked for long ago, says nothing."""
+
+    async def work() -> None:
+        connection = Connection(None)  # type: ignore[arg-type]
+        for number in range(MEASURED + 1):
+            connection.beat(5, 0, measured=True)
+            if number == 0:
+                await asyncio.sleep(0.02)
+                connection.answered(1)
+                assert connection.lag.allowance(0) == 0
+                connection.answered(0)
+                assert 15 <= connection.lag.allowance(0) <= 500
+        before = connection.lag.allowance(0)
+        connection.answered(0)
+        assert connection.lag.allowance(0) == before
+        beats = [json.loads(frame) for frame in connection._queue]  # noqa: SLF001 - what would be sent
+        assert [beat.get("n") for beat in beats] == [0, None, None, None, None, MEASURED]
+        connection.beat(5, 0, measured=False)
+        assert b'"n"' not in connection._queue[-1]  # noqa: SLF001
+
+    asyncio.run(work())
+
+
+def test_players_at_a_table_with_a_clock_are_measured(tmp_path: Path) -> None:
+    async def work(house: House, player: Player) -> None:
+        await player.sit_down(players=2, limit=40, level="greedy", clock=60)
+        await player.attach()
+        while "n" not in await player.hear_until("beat"):
+            pass
+        (connection,) = house.app.service.keeper.tables[player.table].listeners
+        for _ in range(100):
+            await asyncio.sleep(0.02)
+            if connection.lag._trip is not None:  # noqa: SLF001
+                return
+        pytest.fail("the answer to a beat measured nothing")
+
+    run(tmp_path, work)
 
 
 def test_the_meter_allows_a_burst_and_then_a_rate() -> None:
