@@ -126,8 +126,7 @@ class Crowd:
         self.rejects: Counter[str] = Counter()
         self.ends: Counter[int] = Counter()
         self.comes_back = False
-        self.cut_at: float | None = None
-        self.longest_absence = 0.0
+        self._returning: set[asyncio.Task[None]] = set()
 
     async def attach(self) -> None:
         """Everybody comes, a few at a time."""
@@ -146,9 +145,24 @@ class Crowd:
                 return
             await asyncio.sleep(LOOK)
 
+    def lost(self, player: "Player") -> None:
+        """A socket has ended; whoever comes back begins to try."""
+        if self.comes_back:
+            task = asyncio.create_task(player.come_back())
+            self._returning.add(task)
+            task.add_done_callback(self._returning.discard)
+
+    async def all_back(self, seconds: float) -> None:
+        """Wait until every socket is attached; raises `TimeoutError`."""
+        async with asyncio.timeout(seconds):
+            while self._returning:
+                await asyncio.wait(self._returning)
+
     def leave(self) -> None:
         """Everybody closes."""
         self.comes_back = False
+        for task in self._returning:
+            task.cancel()
         for player in self.players:
             if player.line is not None:
                 player.line.cut()
@@ -189,6 +203,16 @@ class Player:
         await self._waiting
         if self.open is not None:
             self._say(self.open)
+
+    async def come_back(self) -> None:
+        """Attach as soon as a server answers again."""
+        while self.crowd.comes_back:
+            try:
+                await self.attach()
+            except (OSError, ValueError):
+                await asyncio.sleep(RETRY)
+            else:
+                return
 
     def move(self, scheduled: float) -> None:
         """Do one of the things that may be done."""
@@ -292,9 +316,14 @@ class Player:
 
     def _ended(self, code: int) -> None:
         self.line = None
+        self.can = None
+        self.heard.flights.clear()
+        self.heard.spreading.clear()
         self.crowd.ends[code] += 1
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_exception(ConnectionResetError(f"closed with {code}"))
+        else:
+            self.crowd.lost(self)
 
 
 async def _ticket(address: tuple[str, int], session: str) -> str:
