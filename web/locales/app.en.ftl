@@ -13,6 +13,11 @@ friends-news = { $n ->
    *[other] { $n } requests
 }
 me = Me
+account = Account
+profile = Profile
+login = Log in
+recover = A new password
+moderate = Moderation
 rules = Rules
 fair = Fair deals
 home = Start page

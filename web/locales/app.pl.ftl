@@ -15,6 +15,11 @@ friends-news = { $n ->
    *[other] { $n } zaproszenia
 }
 me = Ja
+account = Konto
+profile = Profil
+login = Logowanie
+recover = Nowe hasło
+moderate = Moderacja
 rules = Zasady
 fair = Uczciwe rozdania
 home = Strona główna

@@ -1,7 +1,7 @@
 /** The shell: words first, then the page that the path asks for; each page but the first is loaded on demand. */
 import { signal } from "@preact/signals";
 import { type ComponentType, render } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 
 export * from "./shared";
 
@@ -23,9 +23,13 @@ interface Route {
   /** The files of words and styles that it needs besides those of the shell. */
   words?: string;
   styles?: string;
+  /** Whether it keeps its state while only its `id` changes. */
+  stays?: true;
 }
 
 const HOME: Route = { name: "home", at: /^\/$/, load: async () => Home };
+
+const PEOPLE = { words: "people", styles: "people" } as const;
 
 const ROUTES: readonly Route[] = [
   { name: "table", at: /^\/t\/([\w-]+)$/, load: async () => (await import("./table/page")).default },
@@ -36,6 +40,38 @@ const ROUTES: readonly Route[] = [
     words: "rules",
   },
   { name: "fair", at: /^\/fair$/, load: async () => (await import("./pages/more")).Fair },
+  {
+    name: "profile",
+    at: /^\/p\/([\w-]+)$/,
+    load: async () => (await import("./people/page")).Profile,
+    ...PEOPLE,
+  },
+  {
+    name: "leaders",
+    at: /^\/leaders(?:\/([234]))?$/,
+    load: async () => (await import("./people/page")).Leaders,
+    stays: true,
+    ...PEOPLE,
+  },
+  {
+    name: "friends",
+    at: /^\/friends$/,
+    load: async () => (await import("./people/page")).Friends,
+    ...PEOPLE,
+  },
+  {
+    name: "account",
+    at: /^\/account$/,
+    load: async () => (await import("./account/page")).Account,
+    ...PEOPLE,
+  },
+  { name: "login", at: /^\/login$/, load: async () => (await import("./account/page")).Login, ...PEOPLE },
+  {
+    name: "recover",
+    at: /^\/recover$/,
+    load: async () => (await import("./account/page")).Recover,
+    ...PEOPLE,
+  },
 ];
 
 function routeOf(where: string): Route {
@@ -57,17 +93,16 @@ async function load(route: Route): Promise<void> {
 }
 
 /** Takes the reader of the screen along to a page that was opened by a link. */
-function useFocusOnNewPage(where: string, shown: boolean): void {
+function useFocusOnNewPage(key: string, shown: boolean): void {
+  const first = useRef<string | null>(key);
   useEffect(() => {
     const main = document.querySelector("main");
-    if (!shown || where === arrivedAt || !main) return;
-    arrivedAt = null;
+    if (!shown || key === first.current || !main) return;
+    first.current = null;
     main.tabIndex = -1;
     main.focus({ preventScroll: true });
-  }, [where, shown]);
+  }, [key, shown]);
 }
-
-let arrivedAt: string | null = location.pathname;
 
 function App() {
   const where = path.value;
@@ -77,9 +112,10 @@ function App() {
   useEffect(() => {
     void load(route);
   }, [name]);
-  useFocusOnNewPage(where, Boolean(Page));
+  const key = route.stays ? name : where;
+  useFocusOnNewPage(key, Boolean(Page));
   document.title = name === "home" ? `istaka · ${t("tagline")}` : `${t(name)} · istaka`;
-  if (Page) return <Page key={where} id={route.at.exec(where)?.[1] ?? ""} />;
+  if (Page) return <Page key={key} id={route.at.exec(where)?.[1] ?? ""} />;
   return Page === null ? (
     <p class="loading" role="alert">
       {t("problem-network")}

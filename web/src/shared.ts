@@ -2,6 +2,12 @@
  * What several pages need and the shell itself does not. The shell exports it and every page imports the shell,
  * so that the bundler makes one file of it all: few requests for a cold start.
  */
+export * from "./ask";
+export * from "./dialog";
+export * from "./form";
+export * from "./format";
 export * from "./icons";
+export * from "./person";
+export * from "./settings-form";
 export * from "./table/fairness";
 export * from "./tile-row";

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { FluentBundle, FluentResource } from "@fluent/bundle";
 
 const LANGUAGES = ["en", "pl", "tr"] as const;
-const PARTS = ["app", "rules"] as const;
+const PARTS = ["app", "people", "rules"] as const;
 const text = (part: string, language: string) => readFileSync(`locales/${part}.${language}.ftl`, "utf8");
 
 function messages(part: string, language: string): Map<string, unknown> {
@@ -38,8 +38,22 @@ function shown(part: string, language: string): Map<string, string> {
     round: 3,
     who: "other",
     how: "melds",
+    place: 2,
+    part: 1,
+    whole: 4,
+    least: 8,
   };
-  const names = { name: "Xx", tile: "Yy", wild: "Ww", as: "Zz", names: "Nn", indicator: "Ii" };
+  const names = {
+    name: "Xx",
+    tile: "Yy",
+    wild: "Ww",
+    as: "Zz",
+    names: "Nn",
+    indicator: "Ii",
+    day: "Dd",
+    when: "Tt",
+    host: "Hh",
+  };
   return new Map(
     [...messages(part, language).keys()].map((id) => {
       const errors: Error[] = [];
@@ -99,7 +113,7 @@ for (const part of PARTS) {
         "letter-Y",
         "letter-B",
       ],
-      ...["letter-K", "round-n", "fair-round", "rules-points-stalemate"],
+      ...["letter-K", "round-n", "fair-round", "rules-points-stalemate", "kind-bot"],
     ]);
     const english = shown(part, "en");
     for (const language of ["pl", "tr"]) {

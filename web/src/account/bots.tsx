@@ -1,0 +1,105 @@
+/** My bot accounts: programs that play under a name of their own, with a token each. */
+import { useState } from "preact/hooks";
+import { deleteProgram, makeProgram, type Program, programs } from "../api/account";
+import { useAnswer, useDeed } from "../ask";
+import { Field, Form, Problem } from "../form";
+import { dayWords, momentWords } from "../format";
+import { t } from "../i18n";
+import { Copy, LONGEST_NAME } from "./parts";
+
+/** A token just made; nobody can look at it later, the server least of all. */
+function Token({ name, token, onDone }: { name: string; token: string; onDone: () => void }) {
+  return (
+    <section class="once" data-testid="token">
+      <h3>{t("token-title", { name })}</h3>
+      <p>{t("token-text")}</p>
+      <p>
+        <code class="token">{token}</code>
+      </p>
+      <p class="deeds">
+        <Copy text={token} testId="token-copy" />
+        <button type="button" class="primary" data-testid="token-kept" onClick={onDone}>
+          {t("token-kept")}
+        </button>
+      </p>
+    </section>
+  );
+}
+
+function Row({ program, onEnd, busy }: { program: Program; onEnd: () => void; busy: boolean }) {
+  const { id, name, made, used } = program;
+  const [asked, setAsked] = useState(false);
+  return (
+    <li class="program" data-testid="bot">
+      <span>
+        <a class="person-name" href={`/p/${id}`}>
+          {name}
+        </a>
+        <small class="hint">
+          {t("bot-made", { day: dayWords(made) })} ·{" "}
+          {used === null ? t("bot-unused") : t("bot-used", { when: momentWords(used) })}
+        </small>
+      </span>
+      <button
+        type="button"
+        class={asked ? "danger small" : "plain small"}
+        data-testid="bot-revoke"
+        disabled={busy}
+        onBlur={() => setAsked(false)}
+        onClick={() => (asked ? onEnd() : setAsked(true))}
+      >
+        {t(asked ? "bot-revoke-really" : "bot-revoke")}
+        <span class="sr">: {name}</span>
+      </button>
+    </li>
+  );
+}
+
+export function Bots() {
+  const list = useAnswer(programs, "bots");
+  const ending = useDeed();
+  const making = useDeed();
+  const [made, setMade] = useState<{ name: string; token: string } | null>(null);
+  const end = (id: string) => async () => {
+    await deleteProgram(id);
+    list.set(await programs());
+  };
+  return (
+    <>
+      <p>{t("bots-text")}</p>
+      <Problem words={list.problem ?? ending.problem} />
+      <ul class="people" role="list">
+        {list.value?.bots.map((program) => (
+          <Row
+            key={program.id}
+            program={program}
+            busy={ending.busy}
+            onEnd={() => void ending.run(end(program.id))}
+          />
+        ))}
+      </ul>
+      {made ? (
+        <Token {...made} onDone={() => setMade(null)} />
+      ) : (
+        <Form
+          deed={making}
+          submit={t("bot-make")}
+          testId="make-bot"
+          act={async (field) => {
+            const { name, token } = await makeProgram(field("name"));
+            setMade({ name, token });
+            list.set(await programs());
+          }}
+        >
+          <Field
+            label={t("bot-name")}
+            name="name"
+            autocomplete="off"
+            maxLength={LONGEST_NAME}
+            testId="make-bot-name"
+          />
+        </Form>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+/** What a page asks the server for when it opens, and what a form does. */
+import { useEffect, useState } from "preact/hooks";
+import { problemWords } from "./api";
+
+export interface Answer<T> {
+  /** null until it is there. */
+  value: T | null;
+  /** Why there is none, in words. */
+  problem: string | null;
+  again(): void;
+  set(value: T): void;
+}
+
+/** Asks once, and anew whenever `about` changes; an answer to an older question is dropped. */
+export function useAnswer<T>(ask: () => Promise<T>, about: string): Answer<T> {
+  const [answer, setAnswer] = useState<{ about: string; value: T | null; problem: string | null }>();
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    let wanted = true;
+    const keep = (value: T | null, problem: string | null) => {
+      if (wanted) setAnswer({ about, value, problem });
+    };
+    ask().then(
+      (value) => keep(value, null),
+      (error) => keep(null, problemWords(error)),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [about, turn]);
+  const here = answer?.about === about ? answer : null;
+  return {
+    value: here?.value ?? null,
+    problem: here?.problem ?? null,
+    again: () => setTurn(turn + 1),
+    set: (value) => setAnswer({ about, value, problem: null }),
+  };
+}
+
+export interface Deed {
+  busy: boolean;
+  problem: string | null;
+  /** Does it; what is refused becomes `problem`, unless `instead` takes the error. */
+  run(act: () => Promise<unknown>, instead?: (error: unknown) => boolean): Promise<void>;
+}
+
+/** One thing at a time that may be refused. */
+export function useDeed(): Deed {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const run: Deed["run"] = async (act, instead) => {
+    if (busy) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await act();
+    } catch (error) {
+      if (!instead?.(error)) setProblem(problemWords(error));
+    }
+    setBusy(false);
+  };
+  return { busy, problem, run };
+}

@@ -1,0 +1,159 @@
+/** Somebody: ratings, statistics, history, and what can be done about him. */
+import { useEffect } from "preact/hooks";
+import {
+  befriend,
+  block,
+  type Friendship,
+  type History,
+  historyOf,
+  type Profile,
+  profileOf,
+  unblock,
+  unfriend,
+} from "../api/people";
+import { type Answer, useAnswer, useDeed } from "../ask";
+import { Problem } from "../form";
+import { dayWords } from "../format";
+import { t } from "../i18n";
+import { Icon } from "../icons";
+import { Page } from "../layout";
+import { Face, KindMark } from "../person";
+import { session } from "../session";
+import { Matches } from "./history";
+import { Ratings, Statistics } from "./stats";
+
+/** What the button of friendship does next. */
+const NEXT: Readonly<Record<Friendship, { act: typeof befriend; to: Friendship }>> = {
+  no: { act: befriend, to: "asked" },
+  asks: { act: befriend, to: "agreed" },
+  asked: { act: unfriend, to: "no" },
+  agreed: { act: unfriend, to: "no" },
+};
+
+/** Friendship and the block list; only for who has a session. */
+function Others({ answer, profile }: { answer: Answer<Profile>; profile: Profile }) {
+  const deed = useDeed();
+  const { id, friend, blocked } = profile;
+  const { act, to } = NEXT[friend];
+  const turn = async () => {
+    await act(id);
+    answer.set({ ...profile, friend: to });
+  };
+  const hush = async () => {
+    await (blocked ? unblock : block)(id);
+    answer.set({ ...profile, blocked: !blocked, friend: blocked ? friend : "no" });
+  };
+  return (
+    <>
+      <p class="deeds">
+        {!blocked && (
+          <button
+            type="button"
+            class={friend === "no" || friend === "asks" ? "primary" : "plain"}
+            data-testid="friend"
+            data-friend={friend}
+            disabled={deed.busy}
+            onClick={() => void deed.run(turn)}
+          >
+            {friend === "agreed" && <Icon name="check" />}
+            {t(`friend-${friend}`)}
+          </button>
+        )}
+        <button
+          type="button"
+          class="plain"
+          data-testid="block"
+          aria-pressed={blocked}
+          disabled={deed.busy}
+          onClick={() => void deed.run(hush)}
+        >
+          {t(blocked ? "unblock" : "block")}
+        </button>
+      </p>
+      <Problem words={deed.problem} />
+    </>
+  );
+}
+
+/** What I find on my own page. */
+function Own() {
+  const { kind } = session.value;
+  return (
+    <>
+      {kind === "guest" && (
+        <p class="note">
+          {t("guest-note")} <a href="/account">{t("guest-keep")}</a>
+        </p>
+      )}
+      <p class="deeds">
+        <a class="plain" href="/account" data-testid="to-account">
+          <Icon name="settings" />
+          {t("account-settings")}
+        </a>
+      </p>
+    </>
+  );
+}
+
+function Head({ answer, profile }: { answer: Answer<Profile>; profile: Profile }) {
+  const me = session.value;
+  return (
+    <header class="profile-head">
+      <Face {...profile} />
+      <div>
+        <h1 data-testid="profile-name">{profile.name}</h1>
+        <p class="about">
+          <KindMark kind={profile.kind} />
+          <span>{t("since", { day: dayWords(profile.made) })}</span>
+        </p>
+      </div>
+      <div class="profile-deeds">
+        {me.id === profile.id ? <Own /> : me.id && <Others answer={answer} profile={profile} />}
+      </div>
+    </header>
+  );
+}
+
+function Body({ answer, profile }: { answer: Answer<Profile>; profile: Profile }) {
+  const history = useAnswer<History>(() => historyOf(profile.id, null), profile.id);
+  const matches = history.value?.matches ?? [];
+  useEffect(() => {
+    document.title = `${profile.name} · istaka`;
+  }, [profile.name]);
+  return (
+    <>
+      <Head answer={answer} profile={profile} />
+      <h2>{t("ratings")}</h2>
+      <Ratings ratings={profile.ratings} matches={matches} />
+      <h2>{t("stats")}</h2>
+      <Statistics stats={profile.stats} />
+      <h2>{t("history")}</h2>
+      <Problem words={history.problem} />
+      {history.value && (
+        <Matches
+          person={profile.id}
+          matches={matches}
+          more={history.value.more}
+          onMore={(all, more) => history.set({ matches: all, more })}
+        />
+      )}
+    </>
+  );
+}
+
+export default function ProfilePage({ id }: { id: string }) {
+  const answer = useAnswer(() => profileOf(id), id);
+  return (
+    <Page>
+      <main class="prose" aria-busy={!answer.value && !answer.problem}>
+        {answer.value && <Body answer={answer} profile={answer.value} />}
+        {answer.problem && (
+          <>
+            <h1>{t("profile")}</h1>
+            <Problem words={answer.problem} />
+          </>
+        )}
+      </main>
+    </Page>
+  );
+}
