@@ -22,7 +22,10 @@ from istaka.server.metrics import Metrics
 from istaka.server.ports import Log, Minds, StoreError
 from istaka.server.seats.minds import WorkerMinds
 from istaka.server.service import Service, World
+from istaka.server.service.accounts import Accounts
+from istaka.server.service.passwords import Passwords
 from istaka.server.settings import HIGHEST_PORT, Settings
+from istaka.server.stores.people import PeopleStore
 from istaka.server.stores.sqlite import SqliteStore
 from istaka.server.web.asgi import Application
 from istaka.server.web.desk import Desk
@@ -110,12 +113,20 @@ async def create_app(
         service = Service(world)
         await service.start()
         stack.push_async_callback(service.stop)
-        desk = Desk(store, service, settings, clock)
+        register = PeopleStore(store.database)
+        passwords = Passwords()
+        stack.callback(passwords.close)
+        desk = Desk(store, register, service, settings, clock)
         sockets = Sockets(desk, service, clock)
         beats = asyncio.create_task(sockets.beat_on())
         stack.callback(beats.cancel)
         operations = Operations(_metrics(service, sockets), _checks(store), settings.metrics_token)
-        parts = {"desk": desk, "bundle": Bundle(), "operations": operations}
+        parts = {
+            "desk": desk,
+            "accounts": Accounts(register, passwords, clock),
+            "bundle": Bundle(),
+            "operations": operations,
+        }
         pages = cast("Application", build(parts))
         yield App(Gate(pages, sockets, settings.posts), service, desk)
 

@@ -1,15 +1,29 @@
 """Who plays."""
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
+
+Kind = Literal["guest", "account", "bot"]
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who plays: a guest with a name."""
+    """Somebody who plays.
+
+    Attributes:
+        kind: a guest has only a session; an account has a name of its own and a password; a `bot` is an
+            account's program.
+        role: `moderator`, or nothing.
+        muted: until when he may not write, in ms since 1970; None where he may.
+        banned: until when he may not do anything.
+    """
 
     id: str
     name: str
+    kind: Kind = "guest"
+    role: str = ""
+    muted: int | None = None
+    banned: int | None = None
 
 
 class People(Protocol):

@@ -92,7 +92,10 @@ class SqliteStore:
 
     async def by_session(self, session: bytes) -> Person | None:
         """Whose session has this hash."""
-        query = "SELECT id, name FROM people JOIN sessions ON person = id WHERE hash = ?"
+        query = (
+            "SELECT id, name, kind, role, muted, banned"
+            " FROM people JOIN sessions ON person = id WHERE hash = ?"
+        )
         row = await self.database.read_raw(
             lambda connection: connection.execute(query, (session,)).fetchone()
         )

@@ -1,9 +1,9 @@
 """What people ask for outside a table: a session, a ticket, a table, a record."""
 
-import hashlib
+import re
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
@@ -13,14 +13,17 @@ from istaka.server.core.decide import Opening
 from istaka.server.core.events import Seat
 from istaka.server.core.offers import BOT_NAMES
 from istaka.server.ports import People, Person
+from istaka.server.ports.register import Register
 from istaka.server.service import Service
-from istaka.server.service.names import guest_name
+from istaka.server.service.names import guest_name, skeleton
 from istaka.server.service.refused import Code, RefusedError
 from istaka.server.service.terms import terms
+from istaka.server.service.tokens import digest, session_token
 from istaka.server.settings import Settings
 
 TICKET_MS: Final = 30_000
 GUEST_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+MADE_UP: Final = re.compile(f"Guest [{GUEST_LETTERS}]{{4}}")
 Level = Literal["random", "greedy", "careful"]
 
 
@@ -34,16 +37,12 @@ class Play(Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=200)] | None = None
 
 
-def digest(token: str) -> bytes:
-    """What is stored of a token: nobody who reads the database can sign in with it."""
-    return hashlib.sha256(token.encode()).digest()
-
-
 @dataclass(frozen=True, slots=True)
 class Desk:
     """Answers what people ask for; tokens are made here and stored as hashes."""
 
     people: People
+    register: Register
     service: Service
     settings: Settings
     clock: Callable[[], int]
@@ -53,22 +52,38 @@ class Desk:
         return None if not session else await self.people.by_session(digest(session))
 
     async def enter(self, session: str | None, name: str | None = None) -> tuple[Person, str | None]:
-        """Who asks, under the name he gives; a new guest and his session token where nobody is signed in."""
+        """Who asks, a guest under the name he gives; a new guest and his session token where nobody does."""
         person = await self.who(session)
         if person is None:
-            return await self.sign_in(None if name is None else guest_name(name))
-        if name is not None and name != person.name:
-            person = Person(person.id, guest_name(name))
+            return await self.sign_in(None if name is None else await self._free(name))
+        if person.banned is not None and person.banned > self.clock():
+            raise RefusedError(Code.BANNED, until=person.banned)
+        if name is not None and person.kind == "guest" and name != person.name:
+            person = replace(person, name=await self._free(name))
             await self.people.rename(person.id, person.name)
         return person, None
+
+    async def rename(self, session: str | None, name: str) -> tuple[Person, str | None]:
+        """Another name for the guest who asks; only guests have one that is not kept for them."""
+        person = await self.who(session)
+        if person is not None and person.kind != "guest":
+            raise RefusedError(Code.NOT_GUEST)
+        return await self.enter(session, name)
 
     async def sign_in(self, name: str | None) -> tuple[Person, str]:
         """A new guest, and the token of his session."""
         called = "Guest " + "".join(secrets.choice(GUEST_LETTERS) for _ in range(4))
         person = Person(secrets.token_hex(8), called if name is None else name)
-        token = secrets.token_urlsafe(32)
+        token = session_token()
         await self.people.add_guest(person, digest(token), self.clock())
         return person, token
+
+    async def _free(self, name: str) -> str:
+        """The name as it is shown, unless an account has it."""
+        cleaned = guest_name(name)
+        if await self.register.is_taken(skeleton(cleaned)):
+            raise RefusedError(Code.NAME_TAKEN)
+        return cleaned
 
     async def play(self, session: str | None, wish: Play) -> tuple[str, str | None]:
         """A new table for a person and bots: its id, and a session token for who had none."""
@@ -97,6 +112,11 @@ class Desk:
         """The newest table where a person's match runs."""
         tables = await self.people.tables_of(person.id)
         return tables[0] if tables else None
+
+
+def is_made_up(name: str) -> bool:
+    """Whether a guest was given this name because he chose none."""
+    return MADE_UP.fullmatch(name) is not None
 
 
 def _bots(wish: Play) -> tuple[Seat, ...]:

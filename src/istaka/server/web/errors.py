@@ -18,7 +18,14 @@ logger = logging.getLogger("istaka.server")
 STATUSES: Final = MappingProxyType(
     {
         Code.BAD_NAME: 400,
+        Code.BAD_PASSWORD: 400,
         Code.NAME_RESERVED: 400,
+        Code.WRONG_CODE: 401,
+        Code.WRONG_PASSWORD: 401,
+        Code.BANNED: 403,
+        Code.NO_ACCOUNT: 403,
+        Code.SLOW_DOWN: 429,
+        Code.BUSY: 503,
         Code.NO_SESSION: 401,
         Code.NOT_FOUND: 404,
         Code.UNKNOWN_TABLE: 404,

@@ -20,6 +20,11 @@ def session_of(request: AnyRequest) -> str | None:
     return request.cookies.get(_cookie(request))
 
 
+def address_of(request: AnyRequest) -> str:
+    """The network address that asks."""
+    return "" if request.client is None else request.client.host
+
+
 def begin(answer: Response[Any], request: AnyRequest, token: str | None) -> None:
     """Let the answer begin a session; without a token the session stays what it is."""
     if token is not None:

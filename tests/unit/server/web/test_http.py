@@ -42,7 +42,7 @@ def test_playing_begins_a_session_that_lasts(tmp_path: Path) -> None:
     async def work(house: House, client: httpx.AsyncClient) -> None:
         del house
         stranger = await client.get("/api/me")
-        assert stranger.json() == {"name": None, "table": None}
+        assert (stranger.json()["name"], stranger.json()["table"]) == (None, None)
         assert stranger.headers["cache-control"] == "no-store"
         answer = await client.post("/api/play", json={"players": 2, "name": "  Łódź  "})
         assert answer.status_code == 201
@@ -52,10 +52,11 @@ def test_playing_begins_a_session_that_lasts(tmp_path: Path) -> None:
         assert "SameSite=lax" in cookie
         assert "Secure" not in cookie
         table = answer.json()["table"]
-        assert (await client.get("/api/me")).json() == {"name": "Łódź", "table": table}
+        me = (await client.get("/api/me")).json()
+        assert (me["name"], me["table"], me["kind"], me["named"]) == ("Łódź", table, "guest", True)
         again = await client.post("/api/play", json={})
         assert "set-cookie" not in again.headers
-        assert (await client.get("/api/me")).json() == {"name": "Łódź", "table": again.json()["table"]}
+        assert (await client.get("/api/me")).json() == {**me, "table": again.json()["table"]}
 
     run(tmp_path, work)
 
@@ -342,7 +343,7 @@ def test_a_fault_of_ours_is_said_without_a_word_about_the_inside(
         message = "secret inside"
         raise ZeroDivisionError(message)
 
-    monkeypatch.setattr("istaka.server.web.desk.digest", fail)
+    monkeypatch.setattr("istaka.server.web.desk.session_token", fail)
 
     async def work(house: House, client: httpx.AsyncClient) -> None:
         del house
