@@ -12,7 +12,7 @@ from istaka.server.core.evolve import evolve, found
 from istaka.server.core.messages import decode_server, encode
 from istaka.server.core.room import Room, due
 from istaka.server.core.telling import Told, tell
-from istaka.server.service.live import frame
+from istaka.server.service.listening import frame
 
 Frames = Iterable[str | bytes]
 

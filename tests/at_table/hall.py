@@ -113,16 +113,30 @@ class Hall:
         self.ids = 0
 
     async def open(
-        self, *people: str, bots: int = 0, terms: Terms = TERMS, table: str = "t", level: str = "greedy"
+        self,
+        *people: str,
+        bots: int = 0,
+        terms: Terms = TERMS,
+        table: str = "t",
+        level: str = "greedy",
+        delay: int | None = None,
     ) -> None:
+        """A table; one with a delay can be watched."""
         seats = tuple(Seat(name.title(), owner=name) for name in people)
         seats += tuple(Seat(f"Bot {i}", bot=level) for i in range(bots))
-        await self.service.open(table, Opening(RuleSet.fast(), seats, "careful", terms))
+        opening = Opening(RuleSet.fast(), seats, "careful", terms, watch=delay is not None, delay=delay or 0)
+        await self.service.open(table, opening)
 
     async def attach(self, person: str, seq: int | None = None, table: str = "t") -> Ear:
         ear = Ear()
         player = await self.service.attach(table, person, seq, ear)
         assert isinstance(player, int), player
+        return ear
+
+    async def look_on(self, seq: int | None = None, table: str = "t") -> Ear:
+        """A spectator."""
+        ear = Ear()
+        assert await self.service.attach(table, "eve", seq, ear) is None
         return ear
 
     def room(self, table: str = "t") -> Room:

@@ -30,13 +30,15 @@ from istaka.server.service.lag import Lag
 TABLE = "table"
 OBSERVER = 2
 ACTIONS = 60
+DELAY = 500
 
 
 @dataclasses.dataclass
 class Run:
-    """One round up to some point, as the observer got it."""
+    """One round up to some point, as the observer got it, and as a spectator did."""
 
     frames: list[str]
+    watched: list[str]
     pages: list[bytes]
     script: list[tuple[int, wire.Act]]
     deal: Deal
@@ -44,22 +46,29 @@ class Run:
 
 
 async def play(folder: Path, script: list[tuple[int, wire.Act]] | None) -> Run:
-    """Three people; the observer is a real socket, the others do what the script says, or make it up."""
+    """Three people; the observer is a real socket, the others do what the script says, or make it up.
+
+    The spectator is a real socket, too, and five turns behind.
+    """
     clock, random = Clock(), Random(11)
     async with (
         serving(quick(folder), Thinker(), clock, Random(5).randbytes) as house,
         Player(house.address) as observer,
+        Player(house.address) as spectator,
     ):
         await sign_in(house, observer)
+        await sign_in(house, spectator)
         people = (
             *(Seat(name, owner=name) for name in ("ala", "bob")),
             Seat("Cem", owner=observer_id(observer)),
         )
-        await house.app.service.open(TABLE, Opening(RuleSet.remik(), people, "careful", NO_CLOCK))
+        opening = Opening(RuleSet.remik(), people, "careful", NO_CLOCK, watch=True, delay=DELAY)
+        await house.app.service.open(TABLE, opening)
         for person in ("ala", "bob"):
             await house.app.service.attach(TABLE, person, None, Deaf())
-        observer.table = TABLE
+        observer.table = spectator.table = TABLE
         await observer.attach()
+        await spectator.attach()
         for player in range(3):
             await house.app.service.nonce(TABLE, player, wire.Nonce(1, f"{player:032x}"))
         await observer.hear_until("dealt")
@@ -71,6 +80,11 @@ async def play(folder: Path, script: list[tuple[int, wire.Act]] | None) -> Run:
             clock.now += 100
             if turn in {20, 40}:
                 await rejoin(observer, forget=turn == 40)
+                await look_until_now(house, spectator)
+                await rejoin(spectator, forget=turn == 40)
+        clock.now += DELAY
+        house.app.service.keeper.sweep()
+        await look_until_now(house, spectator)
         pages = [
             (await observer.http.get(path)).content for path in ("/api/me", f"/api/tables/{TABLE}/record")
         ]
@@ -78,7 +92,9 @@ async def play(folder: Path, script: list[tuple[int, wire.Act]] | None) -> Run:
         assert room.deal is not None
         person = observer_id(observer)
         frames = [frame.replace(person, "cem") for frame in observer.frames]
-        return Run(frames, [page.replace(person.encode(), b"cem") for page in pages], made, room.deal, room)
+        watched = [frame.replace(person, "cem") for frame in spectator.frames]
+        pages = [page.replace(person.encode(), b"cem") for page in pages]
+        return Run(frames, watched, pages, made, room.deal, room)
 
 
 class Deaf:
@@ -99,6 +115,14 @@ async def sign_in(house: House, observer: Player) -> None:
 
 def observer_id(observer: Player) -> str:
     return str(observer.http.headers["x-person"])
+
+
+async def look_until_now(house: House, spectator: Player) -> None:
+    """The spectator reads everything that he is to be shown by now."""
+    gallery = house.app.service.keeper.tables[TABLE].gallery
+    assert gallery is not None
+    while spectator.seq != gallery.room.seq:
+        await spectator.hear()
 
 
 async def rejoin(observer: Player, *, forget: bool) -> None:
@@ -145,19 +169,19 @@ def observer_tile(house: House) -> str:
     return str(command_for(kind, room, "x").tile)
 
 
-def hidden_places(run: Run) -> list[int]:
-    """Places of the wall whose tiles the observer has no way to know.
+def hidden_places(run: Run, observer: int | None = OBSERVER) -> list[int]:
+    """Places of the wall whose tiles the observer, or a spectator (None), has no way to know.
 
     They are in other hands or in the stock, and no tile of their face was ever thrown or taken.
     """
-    deal, seat = run.deal, run.room.seat_of(OBSERVER)
+    deal, seat = run.deal, None if observer is None else run.room.seat_of(observer)
     dealt = 3 * HAND_SIZE
     own = {place for place in range(dealt) if place % 3 == seat} | ({dealt} if seat == 0 else set())
     place = dealt + 1
     seen: set[int] = set()
     for player, command in run.script:
         if command.do == "draw":
-            if player == OBSERVER:
+            if player == observer:
                 own.add(place)
             place += 1
         elif command.tile is not None:
@@ -198,7 +222,26 @@ def test_what_an_observer_cannot_know_changes_no_byte_of_his_stream(
         again = asyncio.run(play(tmp_path / f"b{seed}", first.script))
         assert again.deal.wall != first.deal.wall
         assert strip_beats(again.frames) == strip_beats(first.frames)
+        assert strip_beats(again.watched) == strip_beats(first.watched)
         assert again.pages == first.pages
+        monkeypatch.setattr(match, "deal", shuffle.deal)
+
+
+def test_what_no_player_has_shown_changes_no_byte_of_a_spectators_stream(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """O03: a spectator knows nobody's tiles, also after a cut and a reload."""
+    first = asyncio.run(play(tmp_path / "a", None))
+    places = hidden_places(first, None)
+    assert len(places) > len(hidden_places(first))
+    assert sum('"t":"snapshot"' in frame for frame in first.watched) == 2
+    assert sum('"t":"event"' in frame for frame in first.watched) > ACTIONS / 2
+    for seed in range(3):
+        other_deal = permuted(first.deal, places, seed)
+        monkeypatch.setattr(match, "deal", lambda *_, deal=other_deal: deal)
+        again = asyncio.run(play(tmp_path / f"b{seed}", first.script))
+        assert strip_beats(again.watched) == strip_beats(first.watched)
+        assert strip_beats(again.frames) != strip_beats(first.frames)
         monkeypatch.setattr(match, "deal", shuffle.deal)
 
 

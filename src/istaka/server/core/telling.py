@@ -64,12 +64,12 @@ def tell(before: Room | None, entry: Entry, after: Room) -> Told:
     return Told(entry.seq, public, private, _due(entry.event, after), after.turn_bank)
 
 
-def snapshot(room: Room, player: int, now: int, told: tuple[Told, ...]) -> wire.TableState:
+def snapshot(room: Room, player: int | None, now: int, told: tuple[Told, ...]) -> wire.TableState:
     """The table as this player may see it.
 
     Args:
         room: the table.
-        player: who looks.
+        player: who looks, None for a spectator.
         now: the server's clock, ms; deadlines are counted from it.
         told: the latest events, for the log and the result that is shown.
     """
@@ -94,11 +94,11 @@ def snapshot(room: Room, player: int, now: int, told: tuple[Told, ...]) -> wire.
         indicator=face_name(room.game.indicator) if shown else None,
         wild=face_name(room.game.wild) if shown else None,
         stock=room.game.stock if shown else 0,
-        hand=_hand(room, player) if shown else (),
+        hand=_hand(room, player) if shown and player is not None else (),
         sizes=_sizes(room) if shown else (0,) * len(room.chairs),
         piles=_piles(room) if shown else ((),) * len(room.chairs),
-        taken=_taken(room, player) if shown else None,
-        can=can(room, player),
+        taken=_taken(room, player) if shown and player is not None else None,
+        can=None if player is None else can(room, player),
         commitment=None if room.secret is None or not _opens(room) else commitment(room.secret),
         nonced=tuple(i for i, nonce in enumerate(room.nonces) if nonce is not None),
         draws=_draws(room),

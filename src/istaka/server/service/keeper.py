@@ -53,10 +53,12 @@ class Keeper:
             self._agenda.drop(table)
         elif live.in_doubt:
             self._agenda.put(table, self._world.clock() + RETRY_MS)
-        elif due(live.room) is None and not live.listeners and not live.coming:
+        elif due(live.room) is None and not live.is_wanted:
             self._agenda.drop(table)
             self.tables.drop(live)
         else:
+            if live.gallery is not None:
+                live.gallery.show(self._world.clock())
             wanted = live.next_due()
             if wanted is not None:
                 self._agenda.put(table, wanted)

@@ -3,39 +3,21 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final
 
-import msgspec
-
-from istaka.server.core import messages as wire
 from istaka.server.core.decide import Detached, Step, Tick
 from istaka.server.core.events import Entry
 from istaka.server.core.evolve import evolve, found
 from istaka.server.core.messages import Problem
 from istaka.server.core.room import Room, due
-from istaka.server.core.telling import Told, left, snapshot, tell
-from istaka.server.service.lag import Lag
+from istaka.server.core.telling import Told, tell
+from istaka.server.service.listening import KEPT, Listener, frame
 
-KEPT: Final = 64
-"""So many of the latest events can be sent again one by one; who has missed more gets a snapshot."""
-SHOWN: Final = 20
-"""So many of them are in a snapshot."""
+if TYPE_CHECKING:
+    from istaka.server.service.gallery import Gallery
+
 ABSENCE_MS: Final = 3000
 """Who comes back within this time was never gone: a page that is loaded again tells nobody."""
-
-
-class Listener(Protocol):
-    """A socket, as far as a table cares."""
-
-    @property
-    def lag(self) -> Lag:
-        """What the network between the server and this socket costs."""
-
-    def send(self, frame: bytes) -> None:
-        """Queue a frame; never waits."""
-
-    def end(self, problem: Problem) -> None:
-        """Say why nothing more follows, and close."""
 
 
 class Live:
@@ -46,6 +28,7 @@ class Live:
         told: the latest events as they are told.
         acks: the event that each command of (player, id) led to.
         listeners: the player of each socket.
+        gallery: who looks on, if anybody does.
         left_at: since when a player has no socket, while that is not in the log yet.
         asked: the (moved, player) for which a bot is thinking.
         coming: how many sockets are about to listen.
@@ -60,6 +43,7 @@ class Live:
         self.told: deque[Told] = deque(maxlen=KEPT)
         self.acks: dict[tuple[int, str], int] = {}
         self.listeners: dict[Listener, int] = {}
+        self.gallery: Gallery | None = None
         self.left_at: dict[int, int] = {}
         self.asked: tuple[int, int] | None = None
         self.coming = 0
@@ -70,6 +54,11 @@ class Live:
 
     def next_due(self) -> int | None:
         """When this table must be looked at next."""
+        ends = (self._own_due(), None if self.gallery is None else self.gallery.next_due())
+        return min((end for end in ends if end is not None), default=None)
+
+    def _own_due(self) -> int | None:
+        """When something has to be decided."""
         if self.frozen:
             return None
         ends = [at + ABSENCE_MS for at in self.left_at.values()]
@@ -77,8 +66,8 @@ class Live:
         return min(ends if room_due is None else [*ends, room_due], default=None)
 
     def is_due(self, now: int) -> Detached | Tick | None:
-        """What has to be done first, if anything has to be by now."""
-        end = self.next_due()
+        """What has to be decided first, if anything has to be by now."""
+        end = self._own_due()
         if end is None or end > now:
             return None
         for player, since in self.left_at.items():
@@ -87,20 +76,34 @@ class Live:
                 return Detached(player, since)
         return Tick(self.allowance())
 
+    @property
+    def is_wanted(self) -> bool:
+        """Whether somebody listens, or is about to."""
+        return bool(self.listeners or self.coming or self.gallery is not None)
+
+    def leave_gallery(self, listener: Listener) -> None:
+        """A spectator goes; with the last one the gallery does."""
+        if self.gallery is not None:
+            self.gallery.listeners.pop(listener, None)
+            if not self.gallery.listeners:
+                self.gallery = None
+
     def allowance(self) -> int:
         """How late, in ms, the move may come that is waited for: what the network costs its player."""
         room = self.room
         if not room.terms.lag or room.turn_due is None:
             return 0
-        lags = [listener.lag.allowance(room.turn_due) for listener in self._sockets(room.turn)]
+        lags = [listener.lag.allowance(room.turn_due) for listener in self._sockets_of(room.turn)]
         return min(room.terms.lag, max(lags, default=0))
 
-    def _sockets(self, player: int | None) -> list[Listener]:
+    def _sockets_of(self, player: int | None) -> list[Listener]:
         return [listener for listener, owner in self.listeners.items() if owner == player]
 
     def take(self, step: Step) -> Told:
         """Go on by one event that is in the log."""
         told = tell(self.room, step.entry, step.room)
+        if self.gallery is not None:
+            self.gallery.expect(step.entry, told)
         self._pay_for_lag(step.entry)
         self._keep(step.entry, told)
         self.room = step.room
@@ -121,14 +124,19 @@ class Live:
     def freeze(self) -> None:
         """Decide nothing more: the log does not fit the rules. Who listens is told, and nobody wins by it."""
         self.frozen = True
-        for listener in tuple(self.listeners):
+        for listener in self.sockets:
             listener.end(Problem("frozen"))
+
+    @property
+    def sockets(self) -> tuple[Listener, ...]:
+        """Everyone who listens, spectators too."""
+        return (*self.listeners, *(self.gallery.listeners if self.gallery else ()))
 
     def _pay_for_lag(self, entry: Entry) -> None:
         """A command that came after the end of its turn was forgiven what the network cost."""
         end = self.room.turn_due
         if entry.command is not None and end is not None and entry.at > end:
-            for listener in self._sockets(entry.player):
+            for listener in self._sockets_of(entry.player):
                 listener.lag.spend(entry.at - end, entry.at)
 
     def _keep(self, entry: Entry, told: Told) -> None:
@@ -147,18 +155,6 @@ class Live:
                 frames[player] = frame(told, player, now)
             listener.send(frames[player])
 
-    def catch_up(self, listener: Listener, player: int, seq: int | None, now: int) -> None:
-        """Send what a socket has missed: the events behind `seq`, or a snapshot; then a beat."""
-        if seq is not None and self.told and self.told[0].seq - 1 <= seq <= self.room.seq:
-            for told in self.told:
-                if told.seq > seq:
-                    listener.send(frame(told, player, now))
-        else:
-            table = snapshot(self.room, player, now, tuple(self.told))
-            table = msgspec.structs.replace(table, log=table.log[-SHOWN:])
-            listener.send(wire.encode(wire.Snapshot(self.room.seq, now, table)))
-        listener.send(wire.encode(wire.Beat(self.room.seq, now)))
-
 
 def rebuild(table: str, entries: list[Entry], stop_listening: Callable[[], None]) -> Live:
     """A table from its whole log."""
@@ -169,14 +165,3 @@ def rebuild(table: str, entries: list[Entry], stop_listening: Callable[[], None]
     live.pass_over(rest[:-KEPT])
     live.take_entries(rest[-KEPT:])
     return live
-
-
-def frame(told: Told, player: int, now: int) -> bytes:
-    """The event as this player gets it, with the time that is left now."""
-    public = told.public
-    if hasattr(public, "deadline"):
-        deadline = left(told.due, now)
-        public = msgspec.structs.replace(public, deadline=deadline)
-        if hasattr(public, "bank"):
-            public = msgspec.structs.replace(public, bank=min(told.bank, deadline or 0))
-    return wire.encode(wire.Event(told.seq, now, public, told.private[player]))

@@ -11,8 +11,10 @@ from istaka.server.core.history import history
 from istaka.server.core.messages import Problem
 from istaka.server.core.room import due
 from istaka.server.ports import Append, MindError, Repeated, StoreError, Won
+from istaka.server.service.gallery import hang
 from istaka.server.service.keeper import Keeper
-from istaka.server.service.live import Listener
+from istaka.server.service.listening import Listener, Scene, catch_up
+from istaka.server.service.live import Live
 from istaka.server.service.tasks import Tasks
 from istaka.server.service.world import World
 
@@ -55,45 +57,72 @@ class Service:
             raise StoreError(msg)
         self.keeper.arrange(self.keeper.tables.add(table, list(entries)))
 
-    async def attach(self, table: str, person: str, seq: int | None, listener: Listener) -> int | Problem:
-        """Let a socket hear of a table: what it has missed is sent; answers the player, or why not."""
+    async def attach(
+        self, table: str, person: str, seq: int | None, listener: Listener
+    ) -> int | Problem | None:
+        """Let a socket hear of a table: what it has missed is sent.
+
+        Returns:
+            The player whose seat is the person's, None for a spectator, or why nothing will be heard.
+        """
         live = await self.keeper.tables.find(table)
         if isinstance(live, Problem):
             return live
         player = live.room.player_of(person)
-        if player is None:
-            self.keeper.arrange(live)
-            return Problem("not_seated")
-        since = live.left_at.pop(player, None)
         live.coming += 1
         try:
             async with live.lock:
-                answer = await self.keeper.clerk.answer(live, Attached(player), self._world.clock())
-                if not isinstance(answer, Problem):
-                    live.left_at.pop(player, None)
-                    live.listeners[listener] = player
-                    live.catch_up(listener, player, seq, self._world.clock())
-                elif since is not None:
-                    live.left_at.setdefault(player, since)
+                if player is None:
+                    problem = await self._look_on(live, seq, listener)
+                else:
+                    problem = await self._sit(live, player, seq, listener)
         finally:
             live.coming -= 1
         self.keeper.arrange(live)
-        return answer if isinstance(answer, Problem) else player
+        return player if problem is None else problem
+
+    async def _sit(self, live: Live, player: int, seq: int | None, listener: Listener) -> Problem | None:
+        since = live.left_at.pop(player, None)
+        answer = await self.keeper.clerk.answer(live, Attached(player), self._world.clock())
+        if isinstance(answer, Problem):
+            if since is not None:
+                live.left_at.setdefault(player, since)
+            return answer
+        live.left_at.pop(player, None)
+        live.listeners[listener] = player
+        catch_up(listener, Scene(live.room, live.told, player), seq, self._world.clock())
+        return None
+
+    async def _look_on(self, live: Live, seq: int | None, listener: Listener) -> Problem | None:
+        if not live.room.watch:
+            return Problem("not_seated")
+        table, now = live.room.table, self._world.clock()
+        if live.gallery is None:
+            try:
+                entries = await self._world.log.read(table)
+            except StoreError:
+                return Problem("unavailable")
+            live.gallery = await asyncio.to_thread(hang, table, entries[: live.room.seq], now)
+        live.gallery.enter(listener, seq, now)
+        return None
 
     def detach(self, table: str, listener: Listener) -> None:
         """A socket is closed. If it was a player's last, the log learns of it after a moment."""
         live = self.keeper.tables.get(table)
-        player = None if live is None else live.listeners.pop(listener, None)
-        if live is None or player is None:
+        if live is None:
             return
-        if player not in live.listeners.values():
+        player = live.listeners.pop(listener, None)
+        if player is not None and player not in live.listeners.values():
             live.left_at[player] = self._world.clock()
+        live.leave_gallery(listener)
         self.keeper.arrange(live)
 
     async def command(
-        self, table: str, player: int, command: wire.Command, at: int
+        self, table: str, player: int | None, command: wire.Command, at: int
     ) -> wire.Ack | wire.Reject:
-        """A player's command that arrived at that instant."""
+        """A player's command that arrived at that instant; spectators command nothing."""
+        if player is None:
+            return wire.Reject(command.id, self.head(table, None), Problem("spectator"))
         live = await self.keeper.tables.find(table)
         if isinstance(live, Problem):
             return wire.Reject(command.id, 0, live)
@@ -107,17 +136,26 @@ class Service:
         seq = answer.seq if isinstance(answer, Repeated) else answer[0].entry.seq
         return wire.Ack(command.id, seq)
 
-    async def nonce(self, table: str, player: int, nonce: wire.Nonce) -> None:
-        """A player's nonce; one that comes too late, or twice, changes nothing."""
+    async def nonce(self, table: str, player: int | None, nonce: wire.Nonce) -> None:
+        """A player's nonce; one that comes too late, or twice, or from a spectator, changes nothing."""
         live = await self.keeper.tables.find(table)
-        if not isinstance(live, Problem):
+        if not isinstance(live, Problem) and player is not None:
             request = NonceCame(player, nonce.round, nonce.nonce)
             await self.keeper.submit(live, request, self._world.clock())
 
-    def head(self, table: str) -> int:
-        """Number of the last event known here."""
+    def head(self, table: str, player: int | None) -> int:
+        """Number of the last event known here, as a player or a spectator (None) may know it."""
         live = self.keeper.tables.get(table)
-        return 0 if live is None else live.room.seq
+        if live is None:
+            return 0
+        if player is None:
+            return 0 if live.gallery is None else live.gallery.room.seq
+        return live.room.seq
+
+    def delay(self, table: str, player: int | None) -> int:
+        """How many ms later than it happens a player (0), or a spectator, is told."""
+        live = self.keeper.tables.get(table)
+        return 0 if live is None or player is not None else live.room.delay
 
     def lag(self, table: str) -> int:
         """The most, in ms, that a table forgives a move for the network; 0 where nothing is measured."""

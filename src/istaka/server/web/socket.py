@@ -90,7 +90,7 @@ class Connection:
         self._wake = asyncio.Event()
         self._close_code: int | None = None
         self.table: str | None = None
-        self.player = -1
+        self.player: int | None = None
         self.lag = Lag()
         self._beats = 0
         self._measuring: tuple[int, float] | None = None
@@ -186,8 +186,13 @@ class Sockets:
                 if number % BEATS_AT_ONCE == 0:
                     await asyncio.sleep(0)
                 if connection.table is not None:
-                    head, lag = self._service.head(connection.table), self._service.lag(connection.table)
-                    connection.beat(head, now, measured=lag > 0)
+                    self._beat(connection, connection.table, now)
+
+    def _beat(self, connection: Connection, table: str, now: int) -> None:
+        player = connection.player
+        measured = player is not None and self._service.lag(table) > 0
+        at = now - self._service.delay(table, player)
+        connection.beat(self._service.head(table, player), at, measured=measured)
 
     @property
     def open(self) -> int:

@@ -16,7 +16,7 @@ from istaka.server.core.events import Seat
 from istaka.server.core.messages import encode
 from istaka.server.core.room import Stage
 from istaka.server.core.telling import Told, snapshot, tell
-from istaka.server.service.live import frame
+from istaka.server.service.listening import frame
 
 
 def frames(table: CoreTable, player: int) -> list[dict[str, Any]]:

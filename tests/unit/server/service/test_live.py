@@ -2,7 +2,8 @@
 
 from at_table.core_table import WITH_BOTS, CoreTable, over
 from istaka.server.core.telling import Told, tell
-from istaka.server.service.live import KEPT, rebuild
+from istaka.server.service.listening import KEPT
+from istaka.server.service.live import rebuild
 
 
 def told_from_the_start(table: CoreTable) -> list[Told]:

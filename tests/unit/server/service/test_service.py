@@ -179,7 +179,7 @@ class TestAttach:
             again = await hall.attach("ala")
             assert again.heard[0]["table"]["result"]["totals"] == again.heard[0]["table"]["totals"]
             assert again.heard[0]["table"]["ranking"] is not None
-            assert hall.service.head("t") == head
+            assert hall.service.head("t", 0) == head
             hall.service.detach("t", again)
             assert hall.service.tables == 0
             assert await hall.service.attach("t", "eve", None, again) == Problem("not_seated")
@@ -196,7 +196,7 @@ class TestAttach:
             assert await hall.service.attach("x", "ala", None, ear) == Problem("unknown_table")  # type: ignore[arg-type]
             answer = await hall.service.command("x", 0, wire.Leave("a", 0), 0)
             assert answer == wire.Reject("a", 0, Problem("unknown_table"))
-            assert hall.service.head("x") == 0
+            assert hall.service.head("x", 0) == 0
             assert await hall.service.record("x") is None
 
         run(work)

@@ -150,12 +150,12 @@ def test_what_is_no_message_is_answered_once_and_changes_nothing(tmp_path: Path)
         await player.send({"t": "nonce", "round": 1, "nonce": "0" * 32})
         while player.can is None:
             await player.hear()
-        head = house.app.service.head(player.table)
+        head = house.app.service.head(player.table, 0)
         for garbage in GARBAGE:
             await player.send(garbage)
             assert await last_words(player) == ("bad_message", 4000)
             await player.attach()
-        assert house.app.service.head(player.table) == head
+        assert house.app.service.head(player.table, 0) == head
         assert not any('"t":"ack"' in frame for frame in player.frames)
 
     run(tmp_path, work)
@@ -210,7 +210,7 @@ def test_beats_tell_the_head_every_second(tmp_path: Path) -> None:
         for _ in range(2):
             beat = await player.hear_until("beat")
         assert 0.9 < asyncio.get_running_loop().time() - start < 3.5
-        assert beat["seq"] <= house.app.service.head(player.table)
+        assert beat["seq"] <= house.app.service.head(player.table, 0)
 
     run(tmp_path, work)
 
