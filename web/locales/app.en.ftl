@@ -29,6 +29,17 @@ problem-server = Something went wrong on the server. Please try again.
 problem-network = The server cannot be reached. Please try again.
 problem-slow_down = Too many requests: wait a moment and try again.
 problem-unavailable = The server’s database does not answer. Please try again in a moment.
+problem-wait = Too many tries. Please wait { $seconds } s.
+problem-busy = Too many people sign in at once. Please try again in a moment.
+problem-banned = You may not play here before { $until }.
+problem-bad_name = A name has 1 to { $longest } characters that can be seen, among them a letter or digit.
+problem-name_taken = Somebody has that name, or one that looks like it.
+problem-name_reserved = That name would say that you are in charge here, or a bot.
+problem-no_session = You are not signed in.
+problem-no_account = This takes an account.
+problem-not_found = There is nothing here.
+problem-unknown_table = There is no such table.
+problem-bad_request = The server did not understand that. Loading the page again may help.
 
 ## Play now
 
@@ -315,42 +326,3 @@ help-indicator = say the indicator
 help-points = say the points
 help-last = say the last moves
 help-help = this page
-
-## Fair deals
-
-fair-title = Fair deals
-fair-lead = Nobody can choose the tiles, the server included. Your browser checks every round by itself.
-fair-step-1 = Before a round the server fixes a secret and publishes its fingerprint.
-fair-step-2 = Then, not before, your browser adds a random number of its own.
-fair-step-3 = The secret and all these numbers together decide the order, every tile and the indicator.
-fair-step-4 = After the round the secret is opened. Your browser computes the deal again and compares it with what you saw.
-fair-rounds = Your rounds
-fair-none = No round has been played in this browser yet.
-fair-round = Round { $n }
-fair-values = The numbers
-fair-commitment = Fingerprint (SHA-256 of the secret)
-fair-secret = Secret
-fair-nonce-client = Number of player { $n }, from his browser
-fair-nonce-fixed = Number of player { $n }, computed
-fair-rest = What this cannot show: whether a server abandons rounds that it does not like. Every fingerprint without an opened secret would give that away.
-check-commitment-good = The secret fits the fingerprint published before the round.
-check-commitment-bad = The secret does not fit the fingerprint.
-check-commitment-unseen = The fingerprint was not seen by this browser.
-check-nonce-good = The random number of your browser was used.
-check-nonce-bad = The random number of your browser was replaced.
-check-nonce-unseen = The number of your browser came too late; a computed one was used.
-check-fixed-good = The computed numbers of bots are right.
-check-fixed-bad = A computed number of a bot is wrong.
-check-fixed-unseen = There were no computed numbers.
-check-order-good = The draw for order comes out the same.
-check-order-bad = The draw for order comes out differently.
-check-order-unseen = The draw for order was not seen.
-check-indicator-good = The indicator comes out the same.
-check-indicator-bad = The indicator comes out differently.
-check-indicator-unseen = The indicator was not seen.
-check-hand-good = Your dealt tiles come out the same.
-check-hand-bad = Your dealt tiles come out differently.
-check-hand-unseen = The deal was not seen by this browser.
-check-drawn-good = Every tile you drew was the next one of the stock.
-check-drawn-bad = A tile you drew was not the next one of the stock.
-check-drawn-unseen = You drew nothing from the stock.

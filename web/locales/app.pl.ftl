@@ -31,6 +31,17 @@ problem-server = Coś poszło nie tak na serwerze. Spróbuj ponownie.
 problem-network = Nie można połączyć się z serwerem. Spróbuj jeszcze raz.
 problem-slow_down = Za dużo próśb naraz: odczekaj chwilę i spróbuj ponownie.
 problem-unavailable = Baza danych serwera nie odpowiada. Spróbuj ponownie za chwilę.
+problem-wait = Za dużo prób. Odczekaj { $seconds } s.
+problem-busy = Zbyt wiele osób loguje się naraz. Spróbuj ponownie za chwilę.
+problem-banned = Nie możesz tu grać do { $until }.
+problem-bad_name = Nazwa ma od 1 do { $longest } widocznych znaków, w tym literę lub cyfrę.
+problem-name_taken = Ktoś ma już taką nazwę albo bardzo podobną.
+problem-name_reserved = Ta nazwa sugeruje, że prowadzisz ten serwer albo jesteś botem.
+problem-no_session = Najpierw trzeba się zalogować.
+problem-no_account = Do tego potrzebne jest konto.
+problem-not_found = Nic tu nie ma.
+problem-unknown_table = Nie ma takiego stołu.
+problem-bad_request = Serwer tego nie zrozumiał. Może pomóc wczytanie strony od nowa.
 
 ## Zagraj
 
@@ -327,42 +338,3 @@ help-indicator = podaj kartę odkrytą
 help-points = podaj punkty
 help-last = podaj ostatnie ruchy
 help-help = ta strona
-
-## Uczciwe rozdania
-
-fair-title = Uczciwe rozdania
-fair-lead = Nikt nie może wybrać płytek, serwer też nie. Twoja przeglądarka sama sprawdza każdą rundę.
-fair-step-1 = Przed rundą serwer ustala sekret i ogłasza jego odcisk.
-fair-step-2 = Dopiero wtedy twoja przeglądarka dodaje własną liczbę losową.
-fair-step-3 = Sekret i wszystkie te liczby razem decydują o kolejności, każdej płytce i karcie odkrytej.
-fair-step-4 = Po rundzie sekret zostaje ujawniony. Przeglądarka liczy rozdanie od nowa i porównuje je z tym, co było na stole.
-fair-rounds = Twoje rundy
-fair-none = W tej przeglądarce nie rozegrano jeszcze żadnej rundy.
-fair-round = Runda { $n }
-fair-values = Liczby
-fair-commitment = Odcisk (SHA-256 sekretu)
-fair-secret = Sekret
-fair-nonce-client = Liczba gracza { $n }, z jego przeglądarki
-fair-nonce-fixed = Liczba gracza { $n }, obliczona
-fair-rest = Czego to nie pokaże: czy serwer nie porzuca rund, które mu się nie podobają. Zdradzi to jednak każdy odcisk bez ujawnionego sekretu.
-check-commitment-good = Sekret zgadza się z odciskiem ogłoszonym przed rundą.
-check-commitment-bad = Sekret nie zgadza się z odciskiem.
-check-commitment-unseen = Ta przeglądarka nie widziała odcisku.
-check-nonce-good = Użyto liczby losowej twojej przeglądarki.
-check-nonce-bad = Liczba losowa twojej przeglądarki została podmieniona.
-check-nonce-unseen = Liczba twojej przeglądarki przyszła za późno; użyto obliczonej.
-check-fixed-good = Obliczone liczby botów są poprawne.
-check-fixed-bad = Obliczona liczba bota jest błędna.
-check-fixed-unseen = Nie było liczb obliczonych.
-check-order-good = Losowanie kolejności wychodzi tak samo.
-check-order-bad = Losowanie kolejności wychodzi inaczej.
-check-order-unseen = Ta przeglądarka nie widziała losowania kolejności.
-check-indicator-good = Karta odkryta wychodzi ta sama.
-check-indicator-bad = Karta odkryta wychodzi inna.
-check-indicator-unseen = Ta przeglądarka nie widziała karty odkrytej.
-check-hand-good = Twoje rozdane karty wychodzą te same.
-check-hand-bad = Twoje rozdane karty wychodzą inne.
-check-hand-unseen = Ta przeglądarka nie widziała rozdania.
-check-drawn-good = Każda pobrana karta była następną ze stosu zakrytego.
-check-drawn-bad = Jedna z pobranych kart nie była następną ze stosu zakrytego.
-check-drawn-unseen = W tej rundzie nie było kart ze stosu zakrytego.

@@ -26,6 +26,17 @@ problem-server = Sunucuda bir şeyler ters gitti. Lütfen yeniden dene.
 problem-network = Sunucuya ulaşılamıyor. Lütfen yeniden dene.
 problem-slow_down = Çok fazla istek: biraz bekleyip yeniden dene.
 problem-unavailable = Sunucunun veritabanı yanıt vermiyor. Biraz sonra yeniden dene.
+problem-wait = Çok fazla deneme. Lütfen { $seconds } sn bekle.
+problem-busy = Aynı anda çok kişi giriş yapıyor. Lütfen biraz sonra yeniden dene.
+problem-banned = { $until } tarihine kadar burada oynayamazsın.
+problem-bad_name = Bir adda görünür 1–{ $longest } karakter olur; biri harf ya da rakam olmalı.
+problem-name_taken = Bu ad ya da çok benzeri başkasında.
+problem-name_reserved = Bu ad, burayı yönettiğin ya da bot olduğun izlenimini verir.
+problem-no_session = Giriş yapmadın.
+problem-no_account = Bunun için hesap gerekir.
+problem-not_found = Burada bir şey yok.
+problem-unknown_table = Böyle bir masa yok.
+problem-bad_request = Sunucu bunu anlamadı. Sayfayı yeniden yüklemek işe yarayabilir.
 
 ## Hemen oyna
 
@@ -300,42 +311,3 @@ help-indicator = göstergeyi söyle
 help-points = puanları söyle
 help-last = son hamleleri söyle
 help-help = bu sayfa
-
-## Adil dağıtım
-
-fair-title = Adil dağıtım
-fair-lead = Taşları kimse seçemez, sunucu da seçemez. Tarayıcın her eli kendisi denetler.
-fair-step-1 = Elden önce sunucu bir sır belirler ve parmak izini yayımlar.
-fair-step-2 = Tarayıcın ancak bundan sonra kendi rastgele sayısını ekler.
-fair-step-3 = Sırayı, her taşı ve göstergeyi bu sır ile bütün sayılar birlikte belirler.
-fair-step-4 = El bitince sır açılır. Tarayıcın dağıtımı yeniden hesaplar ve gördüklerinle karşılaştırır.
-fair-rounds = Ellerin
-fair-none = Bu tarayıcıda henüz el oynanmadı.
-fair-round = { $n }. el
-fair-values = Sayılar
-fair-commitment = Parmak izi (sırrın SHA-256 özeti)
-fair-secret = Sır
-fair-nonce-client = { $n }. oyuncunun sayısı, kendi tarayıcısından
-fair-nonce-fixed = { $n }. oyuncunun sayısı, hesaplanmış
-fair-rest = Bunun gösteremediği: sunucunun beğenmediği elleri yarıda bırakıp bırakmadığı. Sırrı açılmamış her parmak izi bunu ele verir.
-check-commitment-good = Sır, elden önce yayımlanan parmak izine uyuyor.
-check-commitment-bad = Sır parmak izine uymuyor.
-check-commitment-unseen = Bu tarayıcı parmak izini görmedi.
-check-nonce-good = Tarayıcının rastgele sayısı kullanıldı.
-check-nonce-bad = Tarayıcının rastgele sayısı değiştirildi.
-check-nonce-unseen = Tarayıcının sayısı geç kaldı; hesaplanmış sayı kullanıldı.
-check-fixed-good = Botların hesaplanmış sayıları doğru.
-check-fixed-bad = Bir botun hesaplanmış sayısı yanlış.
-check-fixed-unseen = Hesaplanmış sayı yoktu.
-check-order-good = Sıra çekilişi aynı çıkıyor.
-check-order-bad = Sıra çekilişi farklı çıkıyor.
-check-order-unseen = Bu tarayıcı sıra çekilişini görmedi.
-check-indicator-good = Gösterge aynı çıkıyor.
-check-indicator-bad = Gösterge farklı çıkıyor.
-check-indicator-unseen = Bu tarayıcı göstergeyi görmedi.
-check-hand-good = Sana dağıtılan taşlar aynı çıkıyor.
-check-hand-bad = Sana dağıtılan taşlar farklı çıkıyor.
-check-hand-unseen = Bu tarayıcı dağıtımı görmedi.
-check-drawn-good = Çektiğin her taş destenin sıradaki taşıydı.
-check-drawn-bad = Çektiğin bir taş destenin sıradaki taşı değildi.
-check-drawn-unseen = Desteden hiç taş çekmedin.

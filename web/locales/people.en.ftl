@@ -158,3 +158,11 @@ delete-title = Delete for good?
 delete-text = This cannot be undone. Running matches are played on by a bot.
 delete-type = Write { $name } to confirm
 delete-yes = Delete for good
+
+## Refusals
+
+problem-wrong_password = There is no such account, or the password is another one.
+problem-wrong_code = There is no such account, or the code is none of its recovery codes.
+problem-bad_password = A password has { $least } to { $longest } characters.
+problem-not_guest = You have an account already.
+problem-guest_has_matches = You have played as the guest { $name }.

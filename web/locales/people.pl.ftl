@@ -93,7 +93,7 @@ standing-blocks = blokada
 password = Hasło
 password-show = Pokaż
 password-hide = Ukryj
-password-hint = Co najmniej { $least } znaków. Najlepiej kilka słów, które tylko ty byś tak zestawił.
+password-hint = Co najmniej { $least } znaków. Najlepiej kilka słów, których nikt inny by tak nie zestawił.
 password-old = Obecne hasło
 password-new = Nowe hasło
 password-change = Zmień hasło
@@ -155,3 +155,11 @@ delete-title = Usunąć na zawsze?
 delete-text = Tego nie da się cofnąć. Trwające rozgrywki dokończy bot.
 delete-type = Aby potwierdzić, wpisz { $name }
 delete-yes = Usuń na zawsze
+
+## Odmowy
+
+problem-wrong_password = Nie ma takiego konta albo hasło jest inne.
+problem-wrong_code = Nie ma takiego konta albo to nie jest żaden z jego kodów.
+problem-bad_password = Hasło ma od { $least } do { $longest } znaków.
+problem-not_guest = Masz już konto.
+problem-guest_has_matches = Masz rozgrywki jako gość { $name }.

@@ -144,3 +144,11 @@ delete-title = Kalıcı olarak silinsin mi?
 delete-text = Bu geri alınamaz. Süren oyunlara bot devam eder.
 delete-type = Onaylamak için { $name } yaz
 delete-yes = Kalıcı olarak sil
+
+## Geri çevrilenler
+
+problem-wrong_password = Böyle bir hesap yok ya da parola başka.
+problem-wrong_code = Böyle bir hesap yok ya da bu, kodlarından biri değil.
+problem-bad_password = Bir parolada { $least }–{ $longest } karakter olur.
+problem-not_guest = Zaten bir hesabın var.
+problem-guest_has_matches = { $name } adıyla misafir olarak oynadın.

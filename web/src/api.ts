@@ -1,5 +1,6 @@
 /** Requests over HTTP; those of a noun (people, moderation) stand in a file of its own. */
-import { hasWords, t } from "./i18n";
+import { momentWords } from "./format";
+import { type Args, hasWords, t } from "./i18n";
 import type { Level } from "./wire";
 
 export interface PlayOptions {
@@ -42,14 +43,21 @@ export async function request<T>(method: Method, path: string, body?: unknown): 
   throw new ApiError(answer.status, problem?.error?.code ?? "unknown", problem?.error?.params);
 }
 
+/** The data of a refusal as words take them: numbers, texts, and moments as a reader writes them. */
+function argsOf(params: Params): Args {
+  const entries = Object.entries(params).flatMap(([name, value]) => {
+    if (name === "until" && typeof value === "number") return [[name, momentWords(value)]];
+    return typeof value === "string" || typeof value === "number" ? [[name, value]] : [];
+  });
+  return Object.fromEntries(entries) as Args;
+}
+
 /** What went wrong, in the words of `problem-<code>`; those of the server are English and not shown. */
 export function problemWords(error: unknown): string {
   if (!(error instanceof ApiError)) return t("problem-network");
-  const id = `problem-${error.code}`;
-  if (!hasWords(id)) return t("problem-server");
-  const entries = Object.entries(error.params);
-  const words = entries.filter(([, value]) => typeof value === "string" || typeof value === "number");
-  return t(id, Object.fromEntries(words) as Record<string, string | number>);
+  const { code, params } = error;
+  const id = code === "slow_down" && "seconds" in params ? "problem-wait" : `problem-${code}`;
+  return hasWords(id) ? t(id, argsOf(params)) : t("problem-server");
 }
 
 export const play = (options: PlayOptions) => request<{ table: string }>("POST", "/api/play", options);

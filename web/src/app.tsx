@@ -39,7 +39,13 @@ const ROUTES: readonly Route[] = [
     load: async () => (await import("./pages/more")).Rules,
     words: "rules",
   },
-  { name: "fair", at: /^\/fair$/, load: async () => (await import("./pages/more")).Fair },
+  {
+    name: "fair",
+    at: /^\/fair(?:\/([\w.-]+))?$/,
+    load: async () => (await import("./pages/more")).Fair,
+    words: "fair",
+    styles: "people",
+  },
   {
     name: "profile",
     at: /^\/p\/([\w-]+)$/,

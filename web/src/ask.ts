@@ -42,6 +42,8 @@ export interface Deed {
   problem: string | null;
   /** Does it; what is refused becomes `problem`, unless `instead` takes the error. */
   run(act: () => Promise<unknown>, instead?: (error: unknown) => boolean): Promise<void>;
+  /** Says what is wrong with what was written, without asking the server. */
+  refuse(words: string): void;
 }
 
 /** One thing at a time that may be refused. */
@@ -59,5 +61,5 @@ export function useDeed(): Deed {
     }
     setBusy(false);
   };
-  return { busy, problem, run };
+  return { busy, problem, run, refuse: setProblem };
 }

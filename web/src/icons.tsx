@@ -13,6 +13,7 @@ const PATHS = {
   down: "M12 4v11M7 11l5 5 5-5M5 20h14",
   more: "M6 9.500l6 6 6-6",
   copy: "M9 9h11v11H9zM5 15H4V4h11v1",
+  clock: "M12 4a8 8 0 1 0 0 16 8 8 0 1 0 0-16M12 8v4.500l3 2",
   settings: "M4 7h9M17 7h3M15 4.500v5M4 17h3M11 17h9M9 14.500v5",
   play: "M8 5.500v13L19 12z",
   lobby: "M12 7a5 5 0 1 0 0 10 5 5 0 1 0 0-10M9.500 3h5M9.500 21h5M3 9.500v5M21 9.500v5",

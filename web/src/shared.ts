@@ -5,7 +5,6 @@
 export * from "./ask";
 export * from "./dialog";
 export * from "./form";
-export * from "./format";
 export * from "./icons";
 export * from "./person";
 export * from "./settings-form";

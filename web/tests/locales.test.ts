@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { FluentBundle, FluentResource } from "@fluent/bundle";
 
 const LANGUAGES = ["en", "pl", "tr"] as const;
-const PARTS = ["app", "people", "rules"] as const;
+const PARTS = ["app", "fair", "people", "rules"] as const;
 const text = (part: string, language: string) => readFileSync(`locales/${part}.${language}.ftl`, "utf8");
 
 function messages(part: string, language: string): Map<string, unknown> {
@@ -42,6 +42,8 @@ function shown(part: string, language: string): Map<string, string> {
     part: 1,
     whole: 4,
     least: 8,
+    longest: 40,
+    seconds: 20,
   };
   const names = {
     name: "Xx",
@@ -53,6 +55,7 @@ function shown(part: string, language: string): Map<string, string> {
     day: "Dd",
     when: "Tt",
     host: "Hh",
+    until: "Uu",
   };
   return new Map(
     [...messages(part, language).keys()].map((id) => {

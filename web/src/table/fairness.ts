@@ -15,6 +15,8 @@ export interface Facts {
   nonce: string | null;
   commitment: string | null;
   order: number[] | null;
+  /** Whether the order was passed on from the round before, not drawn for (R3.1). */
+  passedOn?: boolean;
   turned: Tile[] | null;
   wild: Tile | null;
   hand: Tile[] | null;
@@ -69,14 +71,20 @@ export function saveFacts(facts: Facts): void {
   saveJson(keyOf(facts.table, facts.round), facts);
 }
 
-/** Whether the secret and nonces that the server opened fit what was seen. */
-export function judge(facts: Facts, secret: string, nonces: readonly NonceUsed[]): Verdict {
+/** Whether the secret and nonces that the server opened fit what was seen; an order passed on is given. */
+export function judge(
+  facts: Facts,
+  secret: string,
+  nonces: readonly NonceUsed[],
+  passedOn: readonly number[] | null = facts.passedOn ? facts.order : null,
+): Verdict {
   const key = fromHex(secret);
   const ordered = [...nonces].sort((a, b) => a.player - b.player);
   const own = ordered.find(({ player }) => player === facts.you);
   const redrawn = deal(
     key,
     ordered.map(({ nonce }) => fromHex(nonce)),
+    passedOn ?? undefined,
   );
   const face = (tile: Tile) => (tile === "J" && facts.wild ? facts.wild : tile);
   const same = (a: readonly unknown[], b: readonly unknown[]) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { test } from "node:test";
+import type { OpenedRound } from "../src/api/fairness";
+import { fixedNonce } from "../src/deal";
+import { lookAtMatch, matchIn } from "../src/fair/match";
+import { newFacts } from "../src/table/fairness";
+
+interface Vector {
+  secret: string;
+  nonces: string[];
+  passed_on_order: string | null;
+  commitment: string;
+  order: string;
+}
+
+const { deals } = JSON.parse(readFileSync(resolve("..", "tests/golden/deals.json"), "utf8")) as {
+  deals: Vector[];
+};
+const nothing = () => null;
+
+/** A vector as a server opens it at the end of a round. */
+function opened(vector: Vector, round: number): OpenedRound {
+  return {
+    round,
+    match: "match",
+    players: vector.nonces.length,
+    commitment: vector.commitment,
+    secret: vector.secret,
+    order: vector.order.split(" ").map(Number),
+    nonces: vector.nonces.map((nonce, player) => ({ player, nonce, source: "client" })),
+  };
+}
+
+const drawn = deals.filter(({ passed_on_order }) => passed_on_order === null);
+const [first] = drawn as [Vector];
+
+test("every deal of the vectors is found fair, and whose order was drawn is said so", () => {
+  for (const vector of drawn) {
+    const [round] = lookAtMatch([opened(vector, 1)], nothing);
+    assert.equal(round?.state, "good");
+    assert.equal(round?.passedOn, false);
+  }
+});
+
+test("an order passed on from the round before is fair, and its deal is the vector's (R3.1)", () => {
+  const vector = deals.find(({ passed_on_order }) => passed_on_order !== null) as Vector;
+  const order = vector.order.split(" ").map(Number);
+  const before = [...order.slice(-1), ...order.slice(0, -1)];
+  const rounds = [{ ...opened(first, 1), secret: null, order: before }, opened(vector, 2)];
+  const [, second] = lookAtMatch(rounds, nothing);
+  assert.equal(second?.state, "good");
+  assert.equal(second?.passedOn, true);
+  assert.deepEqual(second?.deal?.order, order);
+});
+
+test("another secret, order or computed number is found", () => {
+  const good = opened(first, 1);
+  const lies: [string, OpenedRound][] = [
+    ["fingerprint", { ...good, commitment: "00".repeat(32) }],
+    ["order", { ...good, order: [...(good.order ?? [])].reverse() }],
+    [
+      "fixed",
+      { ...good, nonces: (good.nonces ?? []).map((used) => ({ ...used, source: "fixed" as const })) },
+    ],
+  ];
+  for (const [claim, round] of lies) {
+    const [found] = lookAtMatch([round], nothing);
+    assert.equal(found?.state, "bad", claim);
+    assert.equal(found?.claims?.[claim as "order"], false, claim);
+  }
+  const numbers = [0, 1].map((player) => fixedNonce("match", 1, player));
+  assert.notDeepEqual(numbers[0], numbers[1]);
+});
+
+test("a running round is not judged, an abandoned one by its fingerprint alone", () => {
+  const good = opened(first, 1);
+  const [running, abandoned, lost] = lookAtMatch(
+    [
+      { ...good, secret: null, nonces: null, order: null },
+      { ...good, round: 2, nonces: null, order: null },
+      { ...good, round: 3, nonces: null, order: null, commitment: "00".repeat(32) },
+    ],
+    nothing,
+  );
+  assert.deepEqual([running?.state, abandoned?.state, lost?.state], ["running", "abandoned", "bad"]);
+});
+
+test("a fingerprint other than the one this browser saw is found", () => {
+  const good = opened(first, 1);
+  const kept = { ...newFacts("match", 1, 0, good.players), commitment: "11".repeat(32) };
+  const [found] = lookAtMatch([good], () => kept);
+  assert.equal(found?.seen?.sameFingerprint, false);
+  assert.equal(found?.state, "bad");
+});
+
+test("my number that was replaced is found, my number that was used is confirmed", () => {
+  const good = opened(first, 1);
+  const mine = (nonce: string) => ({ ...newFacts("match", 1, 0, good.players), nonce });
+  const used = lookAtMatch([good], () => mine(first.nonces[0] ?? ""))[0];
+  const replaced = lookAtMatch([good], () => mine("ab".repeat(16)))[0];
+  assert.equal(used?.seen?.verdict.nonce, true);
+  assert.equal(used?.state, "good");
+  assert.equal(replaced?.seen?.verdict.nonce, false);
+  assert.equal(replaced?.state, "bad");
+});
+
+test("a match is found in a link and in an id", () => {
+  const id = "0123456789abcdef";
+  const texts = [
+    id,
+    ` ${id} `,
+    `http://10.0.0.5:8000/t/${id}`,
+    `/fair/${id}`,
+    `https://okey.test/api/tables/${id}/record`,
+    `https://okey.test/t/${id}?x=1#y`,
+  ];
+  for (const text of texts) assert.equal(matchIn(text), id, text);
+  for (const text of ["", "https://okey.test/rules", "a b", "<img src=x>"])
+    assert.equal(matchIn(text), null, text);
+});
