@@ -7,21 +7,23 @@ import tempfile
 import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from databases import Server, fresh_postgres
 from istaka.server.core import events
 from istaka.server.core.events import Entry
 from istaka.server.ports import Append, Lost, Person, Repeated, StoreError, Won
 from istaka.server.stores import sqlite_file
 from istaka.server.stores.memory import MemoryStore
+from istaka.server.stores.postgres import PostgresStore
 from istaka.server.stores.sqlite import SqliteStore
 
-Store = MemoryStore | SqliteStore
-Shared = MemoryStore
+Store = MemoryStore | SqliteStore | PostgresStore
+Shared = MemoryStore | PostgresStore
 Check = Callable[[Store], Awaitable[None]]
 Run = Callable[[Check], None]
 
@@ -34,36 +36,42 @@ def batch(*entries: Entry, table: str = "t", due: int | None = 50) -> Append:
     return Append(table, entries, due)
 
 
-@pytest.fixture(params=["memory", "sqlite"])
-def run(request: pytest.FixtureRequest, tmp_path: Path) -> Run:
-    """Runs a check with a fresh store."""
+@asynccontextmanager
+async def fresh(kind: str, folder: Path, postgres: Server | None) -> AsyncIterator[Store]:
+    """An empty store."""
+    if kind == "memory":
+        yield MemoryStore()
+        return
+    async with AsyncExitStack() as stack:
+        if kind == "sqlite":
+            store: SqliteStore | PostgresStore = SqliteStore.open(folder / "deep" / "test.db")
+        else:
+            assert postgres is not None
+            store = await PostgresStore.open(await stack.enter_async_context(fresh_postgres(postgres)))
+        stack.push_async_callback(store.close)
+        yield store
 
-    @asynccontextmanager
-    async def fresh() -> AsyncIterator[Store]:
-        if request.param == "memory":
-            yield MemoryStore()
-            return
-        store = SqliteStore.open(tmp_path / "deep" / "test.db")
-        try:
-            yield store
-        finally:
-            await store.close()
+
+def runner(request: pytest.FixtureRequest, folder: Path) -> Run:
+    postgres = request.getfixturevalue("postgres") if request.param == "postgres" else None
 
     async def checking(check: Check) -> None:
-        async with fresh() as store:
+        async with fresh(request.param, folder, postgres) as store:
             await check(store)
 
     return lambda check: asyncio.run(checking(check))
 
 
-@pytest.fixture
-def run_shared() -> Run:
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
+def run(request: pytest.FixtureRequest, tmp_path: Path) -> Run:
+    """Runs a check with a fresh store."""
+    return runner(request, tmp_path)
+
+
+@pytest.fixture(params=["memory", "postgres"])
+def run_shared(request: pytest.FixtureRequest, tmp_path: Path) -> Run:
     """Runs a check with a fresh store that many workers may share."""
-
-    def checking(check: Check) -> None:
-        asyncio.run(check(MemoryStore()))  # type: ignore[arg-type]
-
-    return checking
+    return runner(request, tmp_path)
 
 
 def test_what_was_appended_is_read_in_order(run: Run) -> None:

@@ -1,15 +1,18 @@
 """PostgreSQL as a database, for the cold tables."""
 
-from typing import TypeVar
+from typing import Final, TypeVar
 
-import asyncpg
 import sqlalchemy
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from istaka.server.ports import StoreError
 from istaka.server.stores.database import Work
+from istaka.server.stores.postgres_pool import CONNECT_SECONDS, FAULTS, connect, reason
 
 T = TypeVar("T")
+
+LISTS: Final = 5
+"""Connections for cold tables; each worker has as many."""
 
 
 class PostgresDatabase:
@@ -22,7 +25,12 @@ class PostgresDatabase:
     def __init__(self, url: str) -> None:
         # the address is read in one place, asyncpg's, for this pool and the moves'
         self._engine: AsyncEngine = create_async_engine(
-            "postgresql+asyncpg://", async_creator=lambda: asyncpg.connect(url), pool_pre_ping=True
+            "postgresql+asyncpg://",
+            async_creator=lambda: connect(url),
+            pool_pre_ping=True,
+            pool_size=LISTS,
+            max_overflow=0,
+            pool_timeout=CONNECT_SECONDS,
         )
 
     async def close(self) -> None:
@@ -44,8 +52,8 @@ class PostgresDatabase:
                 async with connection.begin():
                     return await connection.run_sync(work)
         except sqlalchemy.exc.DBAPIError as error:
-            msg = f"the database did not do it: {error.orig}"
+            msg = f"the database refused it: {reason(error.orig or error)}"
             raise StoreError(msg) from error
-        except (sqlalchemy.exc.SQLAlchemyError, asyncpg.PostgresError, OSError, TimeoutError) as error:
-            msg = f"the database cannot be reached: {error}"
+        except (sqlalchemy.exc.SQLAlchemyError, *FAULTS) as error:
+            msg = f"the database did not answer: {reason(error)}"
             raise StoreError(msg) from error
