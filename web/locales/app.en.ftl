@@ -84,6 +84,7 @@ slot-empty = empty
 mark-meld = in a complete combination
 mark-pair = in a pair
 mark-latest = taken last
+mark-planned = chosen to be discarded
 mark-carried = picked up
 seat-bot = bot
 seat-away = bot plays
@@ -238,6 +239,8 @@ refused-hello_first = The connection was not made in time: reload the page.
 refused-slow_down = Too fast: please try again.
 refused-too_many_sockets = This table is open in too many tabs.
 refused-frozen = The server has found a fault in this table and stopped it. Nobody wins by it.
+refused-already_said = You have said so already.
+refused-spectator = Who watches does not play.
 refused-unavailable = The server cannot save the move right now: please try again.
 explain-text = The hand without { $tile } is not complete. Nothing is lost; this is how close it is:
 explain-groups = Fits
@@ -286,7 +289,8 @@ deal-holds = The deal was fair: checked
 deal-fails = The deal does not check out
 next-round = Next round
 waiting-others = Waiting for the others
-rematch = New match
+rematch = Play again
+new-match = New match
 record = Record
 
 ## Connection
@@ -298,6 +302,147 @@ banner-back = I’m back
 table-refused = This table cannot be opened
 table-unknown = There is no such table, or you do not sit at it.
 table-closed = The table is closed, or the page is out of date. Loading it again may help.
+
+## With others
+
+join = Join
+talk = Chat
+talk-lines = What was said
+talk-nothing = Nobody has said anything yet.
+talk-write = Say something
+talk-send = Send
+talk-quick = Quick answers
+talk-unread = { $n } unread
+talk-watching = Who watches does not write.
+talk-join-first = Join the table to write.
+talk-hear-all = { $n ->
+    [one] { $n } person is muted. Show again
+   *[other] { $n } people are muted. Show again
+}
+talk-muted = A moderator has taken your voice until { $until }.
+talk-slow_down = Too fast: wait a moment before the next line.
+talk-spectator = Who watches does not write.
+said-line = { $name } says: { $words }
+phrase-hello = Hello!
+phrase-good_luck = Good luck!
+phrase-well_played = Well played!
+phrase-thanks = Thanks!
+phrase-one_moment = One moment, please
+phrase-sorry = Sorry!
+phrase-oops = Oops!
+phrase-good_game = Good game!
+phrase-bye = Bye!
+about-person = { $name }: profile, mute, report
+about-profile = Profile
+about-hush = Mute: hide what this person writes
+about-hear = Show again what this person writes
+about-report = Report to the moderators
+report-why = What is wrong?
+report-insult = Insults
+report-spam = Spam
+report-cheating = Cheating
+report-name = Offensive name
+report-other = Something else
+report-done = Thank you: a moderator will look at it.
+name-title = What shall others call you?
+name-yours = Your name
+bank-left = Time bank { $time }
+
+## Before it begins
+
+table-of = Table of { $name }
+waits = { $n ->
+    [one] Waiting for { $n } more player
+   *[other] Waiting for { $n } more players
+}
+waits-begins = Everybody is here: it begins
+chairs = Seats
+chair-free = Free seat
+chair-host = host
+chair-bot = Bot
+chair-no-bot = Send { $name } away
+fill-bots = { $n ->
+    [one] Begin with { $n } bot
+   *[other] Begin with { $n } bots
+}
+leave-offer = Leave
+quick = Quick match
+quick-late = Nobody has come so far. Begin with bots, or go on waiting.
+invite = Invite friends
+invite-how = Send the link, or let them scan the code. They need no account.
+invite-link = Link to this table
+invite-copy = Copy
+invite-copied = Copied
+invite-by-hand = Copy it by hand: the link is in the field.
+invite-share = Share
+invite-text = Come and play Okey with me
+invite-code = QR code of { $link }
+invite-unreachable = This server listens to this computer alone, so nobody else can open the link. Start it with: istaka serve --host 0.0.0.0
+offer-closed = This table is closed
+offer-closed-text = It did not begin: everybody has left.
+terms-limit = to { $limit }
+terms-classic = classic, from { $limit }
+terms-no-clock = no clock
+terms-rated = rated
+terms-private = by link only
+
+## Ahead of my turn
+
+plan-title = Chosen ahead
+plan-draw = draw from the stock
+plan-take = take the discard
+plan-discard = discard { $tile }
+plan-cancel = Take back: { $plan }
+plan-said = Chosen ahead: { $words }.
+plan-none = Nothing is chosen ahead.
+plan-no-wild = A wild is only thrown by hand.
+plan-complete = Your hand is complete: nothing was thrown.
+plan-impossible = What you chose ahead is not possible now.
+pile-plan = Discard the selected tile when your turn comes
+pile-plan-take = Take the next one when my turn comes
+stock-plan = Draw when your turn comes
+stock-planned = Will draw when your turn comes
+
+## Watching, and ending together
+
+watching = You are watching
+watching-late = Watching, { $n } s late
+said-agrees = { $who ->
+    [you] You agree to end the match.
+   *[other] { $name } would like to end the match.
+}
+said-plays-on = { $who ->
+    [you] You would rather play on.
+   *[other] { $name } would rather play on.
+}
+end-ask = End the match together
+end-title = End the match now?
+end-text = It ends without a result, and without ratings, as soon as everybody agrees.
+end-yes = Ask the others
+end-no = Play on
+ending-asked = { $names }: end now, without a result?
+ending-waits = You want to end. Not yet: { $names }
+ending-agree = Agree
+ending-play-on = Play on
+ending-withdraw = Play on
+closed-agreed = Ended by agreement
+closed-idle = Nobody played for a day
+closed-empty = Nobody came
+closed-nothing = The match ended without a result.
+table-without-me = It has begun without you, and cannot be watched.
+rematch-asked = { $name } would like to play again.
+problem-full = This table is full.
+problem-started = This match has already begun.
+problem-closed = This table is closed.
+problem-unknown_offer = There is no such table any more.
+problem-seat_taken = Somebody sits there already.
+problem-no_such_seat = There is no such seat.
+problem-not_welcome = You cannot join this table.
+problem-not_owner = Only the host can do that.
+problem-not_seated = You do not sit at this table.
+problem-not_over = The match is not over yet.
+problem-too_many_offers = You have too many tables waiting: leave one first.
+problem-too_many_tables = You have too many running matches: play one to its end first.
 
 ## Menu and settings
 
@@ -325,4 +470,6 @@ help-undo = undo
 help-indicator = say the indicator
 help-points = say the points
 help-last = say the last moves
+help-talk = chat
+help-cancel = take back what is chosen ahead
 help-help = this page

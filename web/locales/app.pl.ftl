@@ -86,6 +86,7 @@ slot-empty = puste
 mark-meld = w gotowym układzie
 mark-pair = w parze
 mark-latest = pobrana ostatnio
+mark-planned = wybrana do odrzucenia
 mark-carried = podniesiona
 seat-bot = bot
 seat-away = gra bot
@@ -250,6 +251,8 @@ refused-hello_first = Nie udało się połączyć na czas: odśwież stronę.
 refused-slow_down = Za szybko: spróbuj jeszcze raz.
 refused-too_many_sockets = Ten stół jest otwarty w zbyt wielu kartach przeglądarki.
 refused-frozen = Serwer wykrył błąd przy tym stole i zatrzymał grę. Nikt na tym nie wygrywa.
+refused-already_said = To już zostało powiedziane.
+refused-spectator = Widzowie nie grają.
 refused-unavailable = Serwer nie może teraz zapisać ruchu: spróbuj jeszcze raz.
 explain-text = Ręka po odrzuceniu karty ({ $tile }) nie jest gotowa. Nic nie tracisz; oto, ile jej brakuje:
 explain-groups = Pasuje
@@ -298,7 +301,8 @@ deal-holds = Uczciwe rozdanie: sprawdzone
 deal-fails = Rozdanie się nie zgadza
 next-round = Następna runda
 waiting-others = Czekamy na pozostałych
-rematch = Nowa rozgrywka
+rematch = Jeszcze raz
+new-match = Nowa rozgrywka
 record = Zapis gry
 
 ## Połączenie
@@ -310,6 +314,149 @@ banner-back = Wracam
 table-refused = Nie można otworzyć tego stołu
 table-unknown = Nie ma takiego stołu albo nie siedzisz przy nim.
 table-closed = Stół jest zamknięty albo strona jest nieaktualna. Może pomóc wczytanie jej od nowa.
+
+## Z innymi
+
+join = Dołącz
+talk = Czat
+talk-lines = Co zostało powiedziane
+talk-nothing = Nikt jeszcze nic nie napisał.
+talk-write = Napisz coś
+talk-send = Wyślij
+talk-quick = Szybkie odpowiedzi
+talk-unread = nieprzeczytane: { $n }
+talk-watching = Widzowie nie piszą na czacie.
+talk-join-first = Dołącz do stołu, aby pisać.
+talk-hear-all = { $n ->
+    [one] { $n } osoba wyciszona. Pokaż znowu
+    [few] { $n } osoby wyciszone. Pokaż znowu
+    [many] { $n } osób wyciszonych. Pokaż znowu
+   *[other] { $n } osoby wyciszone. Pokaż znowu
+}
+talk-muted = Moderator wyłączył ci czat do { $until }.
+talk-slow_down = Za szybko: poczekaj chwilę z następną wiadomością.
+talk-spectator = Widzowie nie piszą na czacie.
+said-line = { $name }: { $words }
+phrase-hello = Cześć!
+phrase-good_luck = Powodzenia!
+phrase-well_played = Dobrze zagrane!
+phrase-thanks = Dzięki!
+phrase-one_moment = Chwileczkę
+phrase-sorry = Przepraszam!
+phrase-oops = Ojej!
+phrase-good_game = Dobra gra!
+phrase-bye = Pa!
+about-person = { $name }: profil, wyciszenie, zgłoszenie
+about-profile = Profil
+about-hush = Wycisz: ukryj wiadomości tej osoby
+about-hear = Pokazuj znów wiadomości tej osoby
+about-report = Zgłoś moderatorom
+report-why = Co jest nie tak?
+report-insult = Obraźliwe słowa
+report-spam = Spam
+report-cheating = Oszukiwanie
+report-name = Obraźliwa nazwa
+report-other = Coś innego
+report-done = Dziękujemy: moderator się temu przyjrzy.
+name-title = Jak mają cię nazywać inni?
+name-yours = Twoje imię lub nick
+bank-left = Zapas czasu { $time }
+
+## Zanim się zacznie
+
+table-of = Stół gracza { $name }
+waits = { $n ->
+    [one] Czekamy na jeszcze { $n } gracza
+   *[other] Czekamy na jeszcze { $n } graczy
+}
+waits-begins = Są wszyscy: zaczynamy
+chairs = Miejsca
+chair-free = Wolne miejsce
+chair-host = gospodarz
+chair-bot = Bot
+chair-no-bot = Odeślij bota { $name }
+fill-bots = { $n ->
+    [one] Zacznij z { $n } botem
+   *[other] Zacznij z { $n } botami
+}
+leave-offer = Odejdź
+quick = Szybka gra
+quick-late = Na razie nikt nie przyszedł. Zacznij z botami albo czekaj dalej.
+invite = Zaproś znajomych
+invite-how = Wyślij link albo pokaż kod do zeskanowania. Konto nie jest potrzebne.
+invite-link = Link do tego stołu
+invite-copy = Kopiuj
+invite-copied = Skopiowano
+invite-by-hand = Skopiuj link ręcznie z pola.
+invite-share = Udostępnij
+invite-text = Zagraj ze mną w remika tureckiego
+invite-code = Kod QR adresu { $link }
+invite-unreachable = Ten serwer słucha tylko na tym komputerze, więc nikt inny nie otworzy linku. Uruchom go tak: istaka serve --host 0.0.0.0
+offer-closed = Ten stół jest zamknięty
+offer-closed-text = Gra się nie zaczęła: wszyscy odeszli.
+terms-limit = do { $limit }
+terms-classic = klasycznie, od { $limit }
+terms-no-clock = bez zegara
+terms-rated = rankingowa
+terms-private = tylko z linkiem
+
+## Zanim przyjdzie moja kolej
+
+plan-title = Wybrane z góry
+plan-draw = pobierz ze stosu zakrytego
+plan-take = pobierz ze stosu odkrytego
+plan-discard = odrzuć: { $tile }
+plan-cancel = Cofnij: { $plan }
+plan-said = Wybrane z góry: { $words }.
+plan-none = Nic nie jest wybrane z góry.
+plan-no-wild = Kartę wieloznaczną odrzuca się tylko ręcznie.
+plan-complete = Twoja ręka jest gotowa: nic nie zostało odrzucone.
+plan-impossible = Tego, co wybrano z góry, nie można teraz zrobić.
+pile-plan = Odrzuć wybraną kartę, gdy przyjdzie twoja kolej
+pile-plan-take = Pobierz następną, gdy przyjdzie moja kolej
+stock-plan = Pobierz, gdy przyjdzie twoja kolej
+stock-planned = Pobierze się, gdy przyjdzie twoja kolej
+
+## Oglądanie i wspólne zakończenie
+
+watching = Oglądasz
+watching-late = Oglądasz z opóźnieniem { $n } s
+said-agrees = { $who ->
+    [you] Zgadzasz się zakończyć rozgrywkę.
+   *[other] { $name } chce zakończyć rozgrywkę.
+}
+said-plays-on = { $who ->
+    [you] Wolisz grać dalej.
+   *[other] { $name } woli grać dalej.
+}
+end-ask = Zakończcie rozgrywkę wspólnie
+end-title = Zakończyć rozgrywkę teraz?
+end-text = Skończy się bez wyniku i bez zmian w rankingu, gdy zgodzą się wszyscy.
+end-yes = Zapytaj pozostałych
+end-no = Graj dalej
+ending-asked = { $names }: kończymy bez wyniku?
+ending-waits = Chcesz zakończyć. Bez odpowiedzi: { $names }
+ending-agree = Zgoda
+ending-play-on = Gramy
+ending-withdraw = Gramy
+closed-agreed = Zakończono za zgodą wszystkich
+closed-idle = Nikt nie grał przez cały dzień
+closed-empty = Nikt nie przyszedł
+closed-nothing = Rozgrywka skończyła się bez wyniku.
+table-without-me = Gra zaczęła się bez ciebie i nie można jej oglądać.
+rematch-asked = { $name } chce zagrać jeszcze raz.
+problem-full = Przy tym stole nie ma już miejsc.
+problem-started = Ta rozgrywka już się zaczęła.
+problem-closed = Ten stół jest zamknięty.
+problem-unknown_offer = Tego stołu już nie ma.
+problem-seat_taken = To miejsce jest już zajęte.
+problem-no_such_seat = Nie ma takiego miejsca.
+problem-not_welcome = Nie możesz dołączyć do tego stołu.
+problem-not_owner = Może to zrobić tylko gospodarz.
+problem-not_seated = Nie siedzisz przy tym stole.
+problem-not_over = Rozgrywka jeszcze się nie skończyła.
+problem-too_many_offers = Zbyt wiele twoich stołów czeka: odejdź najpierw od któregoś.
+problem-too_many_tables = Masz zbyt wiele trwających rozgrywek: najpierw dokończ którąś.
 
 ## Menu i ustawienia
 
@@ -337,4 +484,6 @@ help-undo = cofnij
 help-indicator = podaj kartę odkrytą
 help-points = podaj punkty
 help-last = podaj ostatnie ruchy
+help-talk = czat
+help-cancel = cofnij to, co wybrane z góry
 help-help = ta strona

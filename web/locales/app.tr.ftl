@@ -81,6 +81,7 @@ slot-empty = boş
 mark-meld = tamamlanmış bir perin içinde
 mark-pair = bir çiftte
 mark-latest = son alınan
+mark-planned = atılmak üzere seçili
 mark-carried = elde
 seat-bot = bot
 seat-away = bot oynuyor
@@ -223,6 +224,8 @@ refused-hello_first = Bağlantı zamanında kurulamadı: sayfayı yenile.
 refused-slow_down = Çok hızlı: lütfen yeniden dene.
 refused-too_many_sockets = Bu masa çok fazla sekmede açık.
 refused-frozen = Sunucu bu masada bir hata buldu ve oyunu durdurdu. Bundan kimse kazanç sağlamaz.
+refused-already_said = Bunu zaten söyledin.
+refused-spectator = İzleyenler oynayamaz.
 refused-unavailable = Sunucu hamleyi şu anda kaydedemiyor: lütfen yeniden dene.
 explain-text = Bu taş ({ $tile }) atılınca el tamam değil. Bir şey kaybetmedin; durum şöyle:
 explain-groups = Uyanlar
@@ -271,7 +274,8 @@ deal-holds = Adil dağıtım: denetlendi
 deal-fails = Dağıtım tutmuyor
 next-round = Sonraki el
 waiting-others = Diğerleri bekleniyor
-rematch = Yeni oyun
+rematch = Yeniden oyna
+new-match = Yeni oyun
 record = Oyun kaydı
 
 ## Bağlantı
@@ -283,6 +287,138 @@ banner-back = Döndüm
 table-refused = Bu masa açılamıyor
 table-unknown = Böyle bir masa yok ya da sen bu masada değilsin.
 table-closed = Masa kapandı ya da sayfa eski. Sayfayı yeniden yüklemek işe yarayabilir.
+
+## Başkalarıyla
+
+join = Katıl
+talk = Sohbet
+talk-lines = Konuşulanlar
+talk-nothing = Henüz kimse bir şey yazmadı.
+talk-write = Bir şey yaz
+talk-send = Gönder
+talk-quick = Hazır sözler
+talk-unread = { $n } okunmamış
+talk-watching = İzleyenler yazamaz.
+talk-join-first = Yazmak için masaya katıl.
+talk-hear-all = { $n } kişi susturuldu. Yeniden göster
+talk-muted = Bir moderatör yazmanı şu zamana kadar kapattı: { $until }.
+talk-slow_down = Çok hızlı: yeni satırdan önce biraz bekle.
+talk-spectator = İzleyenler yazamaz.
+said-line = { $name } diyor ki: { $words }
+phrase-hello = Merhaba!
+phrase-good_luck = Bol şans!
+phrase-well_played = Güzel oynadın!
+phrase-thanks = Teşekkürler!
+phrase-one_moment = Bir dakika lütfen
+phrase-sorry = Kusura bakma!
+phrase-oops = Eyvah!
+phrase-good_game = Güzel oyundu!
+phrase-bye = Görüşürüz!
+about-person = { $name }: profil, sustur, bildir
+about-profile = Profil
+about-hush = Sustur: yazdıklarını gizle
+about-hear = Yazdıklarını yeniden göster
+about-report = Moderatörlere bildir
+report-why = Sorun ne?
+report-insult = Hakaret
+report-spam = Gereksiz mesaj
+report-cheating = Hile
+report-name = Uygunsuz ad
+report-other = Başka bir şey
+report-done = Teşekkürler: bir moderatör bakacak.
+name-title = Diğerleri sana ne desin?
+name-yours = Adın
+bank-left = Ek süre { $time }
+
+## Başlamadan önce
+
+table-of = { $name } masası
+waits = { $n } oyuncu daha bekleniyor
+waits-begins = Herkes burada: başlıyor
+chairs = Yerler
+chair-free = Boş yer
+chair-host = masa sahibi
+chair-bot = Bot
+chair-no-bot = { $name } kalksın
+fill-bots = { $n } botla başla
+leave-offer = Ayrıl
+quick = Hızlı oyun
+quick-late = Şimdilik kimse gelmedi. Botlarla başla ya da beklemeye devam et.
+invite = Arkadaşlarını çağır
+invite-how = Bağlantıyı gönder ya da kodu okut. Hesap gerekmez.
+invite-link = Bu masanın bağlantısı
+invite-copy = Kopyala
+invite-copied = Kopyalandı
+invite-by-hand = Bağlantıyı alandan kendin kopyala.
+invite-share = Paylaş
+invite-text = Gel, birlikte okey oynayalım
+invite-code = { $link } için karekod
+invite-unreachable = Bu sunucu yalnızca bu bilgisayarı dinliyor; bağlantıyı başka kimse açamaz. Şöyle başlat: istaka serve --host 0.0.0.0
+offer-closed = Bu masa kapandı
+offer-closed-text = Oyun başlamadı: herkes ayrıldı.
+terms-limit = { $limit } puana
+terms-classic = klasik, { $limit } puandan
+terms-no-clock = süresiz
+terms-rated = puanlı
+terms-private = yalnızca bağlantıyla
+
+## Sıram gelmeden
+
+plan-title = Önceden seçilenler
+plan-draw = desteden çek
+plan-take = yandan al
+plan-discard = at: { $tile }
+plan-cancel = Geri al: { $plan }
+plan-said = Önceden seçildi: { $words }.
+plan-none = Önceden seçilen bir şey yok.
+plan-no-wild = Okey yalnızca elle atılır.
+plan-complete = Elin tamam: hiçbir taş atılmadı.
+plan-impossible = Önceden seçtiğin şimdi yapılamıyor.
+pile-plan = Sıran gelince seçili taşı at
+pile-plan-take = Sıram gelince sonraki taşı al
+stock-plan = Sıran gelince çek
+stock-planned = Sıran gelince çekilecek
+
+## İzlemek ve birlikte bitirmek
+
+watching = İzliyorsun
+watching-late = { $n } sn gecikmeyle izliyorsun
+said-agrees = { $who ->
+    [you] Oyunu bitirmeyi kabul ettin.
+   *[other] { $name } oyunu bitirmek istiyor.
+}
+said-plays-on = { $who ->
+    [you] Oynamaya devam etmek istiyorsun.
+   *[other] { $name } oynamaya devam etmek istiyor.
+}
+end-ask = Oyunu birlikte bitirin
+end-title = Oyun şimdi bitsin mi?
+end-text = Herkes kabul edince sonuçsuz biter, puanlar değişmez.
+end-yes = Diğerlerine sor
+end-no = Devam et
+ending-asked = { $names }: sonuçsuz bitsin mi?
+ending-waits = Bitirmek istiyorsun. Bekleyenler: { $names }
+ending-agree = Kabul
+ending-play-on = Devam
+ending-withdraw = Devam
+closed-agreed = Anlaşarak bitirildi
+closed-idle = Bir gün boyunca kimse oynamadı
+closed-empty = Kimse gelmedi
+closed-nothing = Oyun sonuçsuz bitti.
+table-without-me = Oyun sensiz başladı ve izlenemiyor.
+rematch-asked = { $name } yeniden oynamak istiyor.
+problem-full = Bu masa dolu.
+problem-started = Bu oyun çoktan başladı.
+problem-closed = Bu masa kapandı.
+problem-unknown_offer = Böyle bir masa artık yok.
+problem-seat_taken = Orada biri oturuyor.
+problem-no_such_seat = Böyle bir yer yok.
+problem-not_welcome = Bu masaya katılamazsın.
+problem-not_owner = Bunu yalnızca masa sahibi yapabilir.
+problem-not_seated = Bu masada oturmuyorsun.
+problem-not_over = Oyun henüz bitmedi.
+problem-too_many_offers = Bekleyen çok masan var: önce birinden ayrıl.
+problem-too_many_tables = Süren çok oyunun var: önce birini bitir.
 
 ## Menü ve ayarlar
 
@@ -310,4 +446,6 @@ help-undo = geri al
 help-indicator = göstergeyi söyle
 help-points = puanları söyle
 help-last = son hamleleri söyle
+help-talk = sohbet
+help-cancel = önceden seçileni geri al
 help-help = bu sayfa

@@ -8,7 +8,7 @@ interface FieldProps {
   label: string;
   name: string;
   /** What a browser may fill in, by the names of HTML. */
-  autocomplete: "username" | "current-password" | "new-password" | "off";
+  autocomplete: "username" | "nickname" | "current-password" | "new-password" | "off";
   type?: "text" | "search";
   value?: string;
   hint?: string;

@@ -16,6 +16,8 @@ export interface Me {
   id: string | null;
   name: string | null;
   kind: Kind | null;
+  /** Whether the name is my own choice; a guest begins with one that the server made up. */
+  named: boolean;
   role: string;
   /** The newest table where my match runs; all of them; and open offers that I sit at. */
   table: string | null;
@@ -32,6 +34,7 @@ export const NOBODY: Me = {
   id: null,
   name: null,
   kind: null,
+  named: false,
   role: "",
   table: null,
   tables: [],

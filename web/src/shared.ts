@@ -3,6 +3,7 @@
  * so that the bundler makes one file of it all: few requests for a cold start.
  */
 export * from "./ask";
+export * from "./copy";
 export * from "./dialog";
 export * from "./form";
 export * from "./icons";

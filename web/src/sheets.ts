@@ -1,5 +1,8 @@
 /** Style sheets of pages that have one of their own, loaded before the page shows. */
 
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+
 declare const STYLE_FILES: Readonly<Record<string, string>>;
 
 export function needStyles(name: string): Promise<void> {
@@ -16,4 +19,17 @@ export function needStyles(name: string): Promise<void> {
     };
     document.head.append(link);
   });
+}
+
+const ready = signal<ReadonlySet<string>>(new Set());
+
+/** For what shows only sometimes: whether its sheet has come; looks without it when it cannot be loaded. */
+export function useSheet(name: string): boolean {
+  useEffect(() => {
+    const done = () => {
+      ready.value = new Set([...ready.value, name]);
+    };
+    void needStyles(name).then(done, done);
+  }, [name]);
+  return ready.value.has(name);
 }

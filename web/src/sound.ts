@@ -35,6 +35,11 @@ const SOUNDS = {
     tone(990, 0.09, 0.22, 0.05, "sine");
   },
   hurry: () => tone(1250, 0, 0.06, 0.06, "square"),
+  said: () => tone(880, 0, 0.07, 0.025, "sine"),
+  joined: () => {
+    tone(523, 0, 0.12, 0.04, "sine");
+    tone(784, 0.08, 0.16, 0.04, "sine");
+  },
   refused: () => tone(170, 0, 0.16, 0.09, "triangle"),
   end: () => {
     for (const [i, frequency] of [523, 659, 784, 1047].entries())

@@ -8,12 +8,18 @@ export type Deed = "draw" | "take" | "discard" | "finish" | "show";
 export type Level = "random" | "greedy" | "careful";
 
 export interface Player {
+  /** The person, for a link to the profile; null for a bot of the table's own. */
+  id: string | null;
   name: string;
   /** The level of a bot's own seat. */
   bot: Level | null;
   /** Whether a bot plays a person's seat. */
   away: boolean;
   here: boolean;
+  /** A program: one of the house, or an account of somebody's own bot. */
+  kind: "guest" | "account" | "bot";
+  /** What is left of the time bank for the match, ms. */
+  bank: number;
 }
 
 export interface Rules {
@@ -74,11 +80,12 @@ export interface RoundOver {
   bonus: number | null;
   secret: string;
   nonces: NonceUsed[];
-  deadline: number | null;
 }
 
 interface Deadline {
   deadline: number | null;
+  /** How much of the deadline, at its end, is the time bank of the player to move, ms. */
+  bank?: number;
 }
 
 export type GameEvent =
@@ -105,11 +112,15 @@ export type GameEvent =
   | ({ k: "took"; player: number; from: number; tile: Tile } & Deadline)
   | ({ k: "discarded"; player: number; tile: Tile; turn: number | null; late?: boolean } & Deadline)
   | { k: "showed"; player: number }
-  | ({ k: "round_over" } & RoundOver)
+  | ({ k: "round_over" } & RoundOver & Deadline)
   | { k: "ready"; player: number }
   | { k: "match_over"; ranking: number[]; totals: number[] }
   | ({ k: "resumed"; gone: number[] } & Deadline)
-  | { k: "closed"; reason: "idle" | "empty"; commitment: string | null; secret: string | null };
+  | ({ k: "credited"; player: number } & Deadline)
+  | { k: "ending"; player: number; agree: boolean }
+  | { k: "closed"; reason: ClosedFor; commitment: string | null; secret: string | null };
+
+export type ClosedFor = "idle" | "empty" | "agreed";
 
 export interface Private {
   hand?: Tile[];
@@ -119,15 +130,23 @@ export interface Private {
 
 export interface TableInfo {
   id: string;
-  you: number;
+  /** My number; null for who only watches. */
+  you: number | null;
   rules: Rules;
+  /** Seconds a turn, 0 without a clock. */
   clock: number;
+  rated: boolean;
+  /** Whether others may watch, and how late they see it, ms. */
+  watch: boolean;
+  delay: number;
   players: Player[];
   totals: number[];
   round: number;
   phase: Phase;
   turn: number | null;
   deadline: number | null;
+  /** How much of the deadline, at its end, is the time bank of the player to move, ms. */
+  bank: number;
   order: number[];
   indicator: Tile | null;
   wild: Tile | null;
@@ -143,6 +162,8 @@ export interface TableInfo {
   turned: Tile[];
   result: RoundOver | null;
   ready: number[];
+  /** Who has agreed to end the match now, without a result. */
+  ending: number[];
   ranking: number[] | null;
   log: GameEvent[];
 }
@@ -160,22 +181,96 @@ export interface EventMessage {
   you?: Private | null;
 }
 
+export type Phrase =
+  | "hello"
+  | "good_luck"
+  | "well_played"
+  | "thanks"
+  | "sorry"
+  | "one_moment"
+  | "oops"
+  | "good_game"
+  | "bye";
+
+/** One line of talk: a text, or a phrase that everyone reads in his own language. */
+export interface Said {
+  n: number;
+  /** The server's clock, ms. */
+  at: number;
+  from: { id: string; name: string; seat: number | null };
+  text: string | null;
+  phrase: Phrase | null;
+}
+
+/** Who sits on a chair of an offer: a person, or a bot of that level. */
+export interface OfferSeat {
+  person: { id: string; name: string; kind: "guest" | "account" | "bot"; rating: number | null } | null;
+  bot: Level | null;
+  name: string;
+}
+
+/** A table that has not begun. */
+export interface Offer {
+  id: string;
+  /** What its owner called it. */
+  name: string | null;
+  owner: { id: string; name: string };
+  state: "open" | "started" | "closed";
+  public: boolean;
+  rated: boolean;
+  /** Whether it was made by looking for anybody. */
+  quick: boolean;
+  players: number;
+  limit: number;
+  /** Seconds a turn, 0 without a clock; and seconds of the time bank behind it. */
+  clock: number;
+  bank: number;
+  watch: boolean;
+  /** Seconds by which spectators see it later. */
+  delay: number;
+  /** Of the bots that fill it. */
+  level: Level;
+  rules: string;
+  seats: (OfferSeat | null)[];
+  /** My seat, null for who has none. */
+  mine: number | null;
+  made: number;
+}
+
+/** A table that is played and may be watched. */
+export interface Running {
+  id: string;
+  players: string[];
+  limit: number;
+  rated: boolean;
+  watch: boolean;
+}
+
 export type ServerMessage =
   | { t: "snapshot"; seq: number; now: number; table: TableInfo }
   | EventMessage
   | { t: "ack"; id: string; seq: number }
   | { t: "reject"; id: string; seq: number; error: Problem }
-  | { t: "beat"; seq: number; now: number }
+  | { t: "beat"; seq: number; now: number; n?: number }
   | { t: "pong"; at: number; now: number }
-  | { t: "error"; error: Problem };
+  | { t: "error"; error: Problem }
+  | { t: "notice"; kind: "rematch"; table: string; by: string }
+  | { t: "offer"; offer: Offer }
+  | { t: "lobby"; offers: Offer[]; running: Running[]; online: number }
+  | { t: "talk"; place: string; said: Said[] }
+  | { t: "said"; said: Said };
 
 export type Command =
   | { t: "act"; id: string; seq: number; do: Deed; tile?: Tile }
-  | { t: "next" | "back" | "leave"; id: string; seq: number };
+  | { t: "next" | "back" | "leave"; id: string; seq: number }
+  | { t: "end"; id: string; seq: number; agree: boolean }
+  | { t: "say"; id: string; text: string }
+  | { t: "say"; id: string; phrase: Phrase };
 
 export type ClientMessage =
   | Command
   | { t: "hello"; v: 1; table: string; seq: number | null }
+  | { t: "beat"; n: number }
   | { t: "nonce"; round: number; nonce: string };
 
 /** What a refused declaration comes with: the closest arrangement, what is over and what is missing. */

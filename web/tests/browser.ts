@@ -15,7 +15,7 @@ export class FakeSocket {
   readyState = 0;
   readonly sent: Record<string, unknown>[] = [];
   onopen: (() => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
   readonly url: string;
 
@@ -38,9 +38,9 @@ export class FakeSocket {
     this.sent.push(JSON.parse(text));
   }
 
-  close(): void {
+  close(code = 1005): void {
     this.readyState = 3;
-    this.onclose?.();
+    this.onclose?.({ code });
   }
 }
 

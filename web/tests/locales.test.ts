@@ -24,45 +24,35 @@ function variables(pattern: unknown, found = new Set<string>()): string[] {
   return [...found].sort();
 }
 
+const NUMBERS = {
+  n: 3,
+  rank: 6,
+  points: 20,
+  limit: 80,
+  row: 1,
+  slot: 2,
+  round: 3,
+  place: 2,
+  part: 1,
+  whole: 4,
+};
+const SELECTORS = { who: "other", how: "melds" };
+
+/** Something for each of these variables: a number, a choice, else a text that shows which it is. */
+function filled(names: readonly string[]): Record<string, string | number> {
+  return { ...Object.fromEntries(names.map((name) => [name, `<${name}>`])), ...NUMBERS, ...SELECTORS };
+}
+
 /** Every message of a language as shown for some arguments. */
 function shown(part: string, language: string): Map<string, string> {
   const bundle = new FluentBundle(language, { useIsolating: false });
   bundle.addResource(new FluentResource(text(part, language)));
-  const args = {
-    n: 3,
-    rank: 6,
-    points: 20,
-    limit: 80,
-    row: 1,
-    slot: 2,
-    round: 3,
-    who: "other",
-    how: "melds",
-    place: 2,
-    part: 1,
-    whole: 4,
-    least: 8,
-    longest: 40,
-    seconds: 20,
-  };
-  const names = {
-    name: "Xx",
-    tile: "Yy",
-    wild: "Ww",
-    as: "Zz",
-    names: "Nn",
-    indicator: "Ii",
-    day: "Dd",
-    when: "Tt",
-    host: "Hh",
-    until: "Uu",
-  };
   return new Map(
     [...messages(part, language).keys()].map((id) => {
       const errors: Error[] = [];
       const value = bundle.getMessage(id)?.value;
       assert.ok(value, `${language} ${id} has no text`);
-      const words = bundle.formatPattern(value, { ...args, ...names }, errors);
+      const words = bundle.formatPattern(value, filled(variables(value)), errors);
       assert.deepEqual(errors, [], `${language} ${id}`);
       return [id, words];
     }),
@@ -116,7 +106,8 @@ for (const part of PARTS) {
         "letter-Y",
         "letter-B",
       ],
-      ...["letter-K", "round-n", "fair-round", "rules-points-stalemate", "kind-bot"],
+      ...["report-spam", "chair-bot", "kind-bot"],
+      ...["letter-K", "round-n", "fair-round", "rules-points-stalemate"],
     ]);
     const english = shown(part, "en");
     for (const language of ["pl", "tr"]) {

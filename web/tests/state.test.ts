@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { places, previousPlayer, reduce, type TableState } from "../src/table/state";
+import { myTurn, places, previousPlayer, reduce, type TableState, timeOf } from "../src/table/state";
 import type { GameEvent, Private } from "../src/wire";
 import { tableInfo } from "./tables";
 
@@ -148,10 +148,75 @@ test("a deadline of one absent player is not the deadline of the turn", () => {
 
 test("the next player sits at my right, the previous one at my left (R3.1)", () => {
   const seen = (order: number[], you: number, n: number) =>
-    Object.fromEntries(places({ order, you, players: tableInfo().players.slice(0, n) }));
+    Object.fromEntries(places({ order, viewer: you, players: tableInfo().players.slice(0, n) }));
   assert.deepEqual(seen([2, 0, 3, 1], 0, 4), { 0: "me", 3: "right", 1: "opposite", 2: "left" });
   assert.deepEqual(seen([2, 0, 1], 0, 3), { 0: "me", 1: "right", 2: "left" });
   assert.deepEqual(seen([1, 0], 0, 2), { 0: "me", 1: "opposite" });
-  assert.equal(previousPlayer({ order: [2, 0, 3, 1], you: 0, players: tableInfo().players }), 2);
-  assert.equal(previousPlayer({ order: [0, 1], you: 0, players: tableInfo().players.slice(0, 2) }), 1);
+  assert.equal(previousPlayer({ order: [2, 0, 3, 1], viewer: 0, players: tableInfo().players }), 2);
+  assert.equal(previousPlayer({ order: [0, 1], viewer: 0, players: tableInfo().players.slice(0, 2) }), 1);
+});
+
+test("who only watches sees the table from the first player's side, and it is never his turn", () => {
+  const state = start({ you: null, hand: [], can: null, turn: 0 });
+  assert.equal(state.viewer, 0);
+  assert.equal(places(state).get(0), "me");
+  assert.equal(previousPlayer(state), 3);
+  assert.equal(myTurn(state), false);
+  const seen = after(state, [{ k: "drew", player: 0, stock: 36, deadline: null }]);
+  assert.deepEqual(seen.hand, []);
+  assert.deepEqual(seen.sizes, [15, 14, 14, 14]);
+});
+
+test("an event of an unknown kind counts, and changes nothing else, whatever it holds", () => {
+  const before = start({ deadline: 10_000 });
+  const unknown = { k: "danced", player: 0, deadline: 1, turn: 3 } as unknown as GameEvent;
+  assert.deepEqual(after(before, [unknown]), { ...before, seq: 11 });
+});
+
+test("a credit moves the end of the turn of whoever moves, and of nobody else", () => {
+  const before = start({ deadline: 10_000, turn: 0 });
+  assert.equal(after(before, [{ k: "credited", player: 0, deadline: 25_000 }]).endsAt, 30_000);
+  assert.equal(after(before, [{ k: "credited", player: 2, deadline: 25_000 }]).endsAt, 15_000);
+});
+
+test("who agrees to end is known until he takes it back, or a round begins", () => {
+  const one = after(
+    start({ ending: [2] }),
+    [{ k: "ending", player: 0, agree: true }],
+    [{ k: "ending", player: 2, agree: false }],
+  );
+  assert.deepEqual(one.ending, [0]);
+  assert.deepEqual(after(one, [{ k: "committed", round: 4, commitment: "", deadline: null }]).ending, []);
+  const closed = after(one, [{ k: "closed", reason: "agreed", commitment: null, secret: null }]);
+  assert.equal(closed.phase, "over");
+  assert.equal(closed.closed, "agreed");
+  assert.equal(
+    start({ log: [{ k: "closed", reason: "idle", commitment: null, secret: null }] }).closed,
+    "idle",
+  );
+});
+
+test("a time bank shrinks by what a turn took of it, and is told again when its owner's turn comes", () => {
+  const players = tableInfo().players.map((player) => ({ ...player, bank: 60_000 }));
+  const before = start({ players, turn: 0, deadline: 45_000, bank: 60_000 });
+  const next: GameEvent = { k: "discarded", player: 0, tile: "R3", turn: 1, deadline: 80_000, bank: 60_000 };
+  const banks = (state: TableState) => state.players.map(({ bank }) => bank);
+  assert.deepEqual(banks(after(before, [next])), [45_000, 60_000, 60_000, 60_000]);
+  const unhurried = start({ players, turn: 0, deadline: 79_000, bank: 60_000 });
+  assert.deepEqual(banks(after(unhurried, [next])), [60_000, 60_000, 60_000, 60_000]);
+  const told = after(before, [{ ...next, deadline: 50_000, bank: 30_000 }]);
+  assert.deepEqual(banks(told), [45_000, 30_000, 60_000, 60_000]);
+  assert.equal(told.bank, 30_000);
+  assert.deepEqual(timeOf(50_000, 30_000), { clock: 20_000, bank: 30_000 });
+  assert.deepEqual(timeOf(12_000, 30_000), { clock: 0, bank: 12_000 });
+});
+
+test("the bank of an absent player is not touched while a bot plays for him", () => {
+  const players = tableInfo().players.map((player) => ({ ...player, bank: 60_000 }));
+  const before = start({ players, turn: 0, deadline: 5000, bank: 0 });
+  const next: GameEvent = { k: "discarded", player: 0, tile: "R3", turn: 1, deadline: 20_000 };
+  assert.deepEqual(
+    after(before, [next]).players.map(({ bank }) => bank),
+    [60_000, 60_000, 60_000, 60_000],
+  );
 });

@@ -4,7 +4,15 @@ import type { TableInfo } from "../src/wire";
 export const HAND = ["R3", "R4", "R5", "K9", "B9", "Y9", "J", "K11", "K12", "K13", "S", "Y1", "Y2", "R12"];
 
 export function tableInfo(change: Partial<TableInfo> = {}): TableInfo {
-  const player = (name: string, bot: "greedy" | null) => ({ name, bot, away: false, here: true });
+  const player = (name: string, bot: "greedy" | null) => ({
+    id: bot ? null : `id-${name}`,
+    name,
+    bot,
+    away: false,
+    here: true,
+    kind: bot ? ("bot" as const) : ("account" as const),
+    bank: 0,
+  });
   return {
     id: "t1",
     you: 0,
@@ -17,6 +25,9 @@ export function tableInfo(change: Partial<TableInfo> = {}): TableInfo {
       bonus: "dealt",
     },
     clock: 0,
+    rated: false,
+    watch: false,
+    delay: 0,
     players: [
       player("Anna", null),
       player("Ayşe", "greedy"),
@@ -28,6 +39,7 @@ export function tableInfo(change: Partial<TableInfo> = {}): TableInfo {
     phase: "take",
     turn: 0,
     deadline: null,
+    bank: 0,
     order: [2, 3, 0, 1],
     indicator: "B5",
     wild: "B6",
@@ -43,6 +55,7 @@ export function tableInfo(change: Partial<TableInfo> = {}): TableInfo {
     turned: ["B5"],
     result: null,
     ready: [],
+    ending: [],
     ranking: null,
     log: [],
     ...change,

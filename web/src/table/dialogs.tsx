@@ -7,8 +7,9 @@ import { TileFace } from "../tile";
 import { laidOut, TileRow } from "../tile-row";
 import type { Tile } from "../tiles";
 import { tileWords } from "../words";
+import { canPlan } from "./ahead";
 import { nameOf } from "./say";
-import type { TableState } from "./state";
+import { inCompany, plays, previousPlayer, type TableState } from "./state";
 import type { Dialog as Open, Table } from "./store";
 
 interface Answer {
@@ -179,12 +180,55 @@ function PileOpen({ table, state, open }: Props & { open: Kind<"pile"> }) {
         <p>{t("pile-nothing")}</p>
       )}
       <p class="hint">{t("pile-order")}</p>
+      <TakeAhead table={table} state={state} player={open.player} />
     </Dialog>
   );
 }
 
+/** Of the pile that I take from: the choice to take its next tile when my turn comes. */
+function TakeAhead({ table, state, player }: Omit<Props, "onLeave"> & { player: number }) {
+  if (player !== previousPlayer(state) || !canPlan(state)) return null;
+  const planned = table.plan.value.take === "take";
+  return (
+    <button
+      type="button"
+      class={planned ? "" : "primary"}
+      data-testid="plan-take"
+      onClick={() => {
+        table.planTake("take");
+        table.close();
+      }}
+    >
+      {planned ? t("plan-cancel", { plan: t("plan-take") }) : t("pile-plan-take")}
+    </button>
+  );
+}
+
+/** Ending the match needs everyone who plays; asking for it is one of the things a menu is for. */
+function EndMatch({ table }: Props) {
+  const close = () => table.close();
+  return (
+    <Question
+      title={t("end-title")}
+      wanted="no"
+      onClose={close}
+      yes={{
+        label: t("end-yes"),
+        act: () => {
+          table.agreeToEnd(true);
+          close();
+        },
+      }}
+      no={{ label: t("end-no"), act: close }}
+    >
+      <p>{t("end-text")}</p>
+    </Question>
+  );
+}
+
 function Menu({ table, state }: Props) {
-  const running = state.phase !== "over";
+  const running = state.phase !== "over" && plays(state);
+  const ends = running && inCompany(state) && !state.ending.includes(state.viewer);
   return (
     <Dialog title={t("menu")} onClose={() => table.close()} class="menu">
       <SettingsForm />
@@ -198,6 +242,11 @@ function Menu({ table, state }: Props) {
         <button type="button" onClick={() => table.show({ kind: "help" })}>
           {t("help")}
         </button>
+        {ends && (
+          <button type="button" data-testid="ask-end" onClick={() => table.show({ kind: "end" })}>
+            {t("end-ask")}
+          </button>
+        )}
         {running && (
           <button type="button" data-testid="leave" onClick={() => table.show({ kind: "leave" })}>
             {t("leave")}
@@ -221,6 +270,8 @@ const HELP_KEYS = [
   ["I", "indicator"],
   ["P", "points"],
   ["L", "last"],
+  ["C", "talk"],
+  ["Esc", "cancel"],
   ["?", "help"],
 ] as const;
 
@@ -261,6 +312,8 @@ export function Dialogs(props: Props) {
       return <Help {...props} />;
     case "leave":
       return <Leave {...props} />;
+    case "end":
+      return <EndMatch {...props} />;
     default:
       return null;
   }

@@ -5,7 +5,9 @@ import { t } from "../i18n";
 import { Shape, TileBack, TileFace } from "../tile";
 import { printed, type Tile } from "../tiles";
 import { tileWords, wildWords } from "../words";
+import { canPlan } from "./ahead";
 import { arrive, originOf } from "./motion";
+import { PlanView } from "./plan-view";
 import { nameOf, statusWords } from "./say";
 import { Seat } from "./seat";
 import { myTurn, type Place, places, previousPlayer, type TableState } from "./state";
@@ -51,7 +53,10 @@ function Pile({ table, state, player, place }: PileProps) {
   const source = player === previousPlayer(state);
   const takes = source && (state.can?.do.includes("take") ?? false) && !table.pending.value;
   const throws = mine && (state.can?.do.includes("discard") ?? false);
-  const ready = throws && table.selected.value !== null;
+  const selecting = mine && table.selected.value !== null;
+  const ready = throws && selecting;
+  const plans = selecting && canPlan(state);
+  const planned = mine ? (table.item(table.plan.value.discard)?.tile ?? null) : null;
   const testId = mine ? "pile-own" : source ? "pile-left" : `pile-${place}`;
   const fan = pile.slice(-FANNED);
   const top = pile.at(-1);
@@ -71,10 +76,10 @@ function Pile({ table, state, player, place }: PileProps) {
         tile: tileWords(top, state.wild),
       })
     : t("pile-empty", { who: mine ? "you" : "other", name: nameOf(state, player) });
-  const deed = ready ? t("pile-discard") : takes ? t("pile-take") : "";
+  const deed = ready ? t("pile-discard") : plans ? t("pile-plan") : takes ? t("pile-take") : "";
   return (
     <div
-      class={`pile corner-${cornerOf(state, place)} ${takes || throws ? "live" : ""} ${ready ? "ready" : ""}`}
+      class={`pile corner-${cornerOf(state, place)} ${takes || throws || plans ? "live" : ""} ${ready ? "ready" : ""}`}
     >
       <button
         type="button"
@@ -89,7 +94,7 @@ function Pile({ table, state, player, place }: PileProps) {
         onClick={press}
       >
         <span class="well" aria-hidden="true">
-          {mine && !top ? t("pile-own-short") : ""}
+          {mine && !top && !planned ? t("pile-own-short") : ""}
         </span>
         {fan.map((tile, i) => {
           const at = pile.length - fan.length + i;
@@ -100,6 +105,11 @@ function Pile({ table, state, player, place }: PileProps) {
             </span>
           );
         })}
+        {planned && (
+          <span class="card planned">
+            <TileFace tile={planned} wild={state.wild} />
+          </span>
+        )}
       </button>
       {pile.length > 1 && (
         <button type="button" class="count" aria-label={t("pile-open", { n: pile.length })} onClick={open}>
@@ -117,16 +127,18 @@ function cornerOf(state: TableState, place: Place): string {
 
 function Stock({ table, state }: { table: Table; state: TableState }) {
   const draws = (state.can?.do.includes("draw") ?? false) && !table.pending.value;
+  const planned = table.plan.value.take === "draw";
+  const deed = draws ? t("stock-draw") : planned ? t("stock-planned") : canPlan(state) ? t("stock-plan") : "";
   const depth = Math.min(4, Math.ceil(state.stock / 16));
   return (
     <button
       type="button"
-      class={`stock ${draws ? "live" : ""}`}
+      class={`stock ${draws ? "live" : planned ? "ahead" : ""}`}
       data-testid="stock"
       data-place="stock"
       data-source={draws ? "stock" : undefined}
       data-drop="finish"
-      aria-label={t("stock-label", { n: state.stock }) + (draws ? `. ${t("stock-draw")}` : "")}
+      aria-label={t("stock-label", { n: state.stock }) + (deed ? `. ${deed}` : "")}
       onClick={() => table.draw()}
     >
       <span class="heap" aria-hidden="true">
@@ -173,6 +185,7 @@ function Status({ table, state }: { table: Table; state: TableState }) {
   const mine = myTurn(state);
   return (
     <div class="say">
+      <PlanView table={table} state={state} />
       {options.length > 0 && !table.pending.value && (
         <button type="button" class="finish" data-testid="finish" onClick={() => table.finish()}>
           <span>{t("finish")}</span>
@@ -242,12 +255,13 @@ interface FeltProps {
 export function Felt({ table, state, menu, covered }: FeltProps) {
   const seats = [...places(state)];
   const strip: readonly Place[] = ["left", "opposite", "right", "me"];
+  const said = table.talk.bubbles.value;
   const inStrip = seats.toSorted(([, a], [, b]) => strip.indexOf(a) - strip.indexOf(b));
   return (
     <section class={`felt players-${state.players.length}`} aria-label={t("table")} inert={covered}>
       <ul class="seats">
         {inStrip.map(([player, place]) => (
-          <Seat key={player} state={state} player={player} place={place} />
+          <Seat key={player} state={state} player={player} place={place} said={said.get(player)} />
         ))}
         <li class="menu-cell">{menu}</li>
       </ul>

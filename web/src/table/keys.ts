@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { t } from "../i18n";
 import { tileWords, wildWords } from "../words";
 import { endingWords, lastMoves, nameOf, polite } from "./say";
-import type { TableState } from "./state";
+import { inCompany, type TableState } from "./state";
 import type { Table } from "./store";
 
 /** The slot with the rack's one tab stop. */
@@ -77,7 +77,7 @@ function throwMeant(table: Table, how: "discard" | "finish"): void {
   else table.finishWith(item);
 }
 
-const KEYS: Readonly<Record<string, (table: Table) => void>> = {
+const KEYS: Readonly<Record<string, (table: Table) => unknown>> = {
   d: (table) => table.draw(),
   t: (table) => table.take(),
   x: (table) => throwMeant(table, "discard"),
@@ -94,8 +94,15 @@ const KEYS: Readonly<Record<string, (table: Table) => void>> = {
   p: (table) => say(table, points),
   l: (table) =>
     say(table, (state) => (state.result ? endingWords(state.result, state) : lastMoves(state, 2).join(" "))),
+  c: (table) => {
+    if (table.state.value && inCompany(table.state.value)) table.toggleTalk();
+  },
+  escape: (table) => table.cancelPlan(),
   "?": (table) => table.show({ kind: "help" }),
 };
+
+/** What who only watches may ask for. */
+const WATCHER_KEYS: ReadonlySet<string> = new Set(["i", "p", "l", "c", "?"]);
 
 function inRack(event: KeyboardEvent): boolean {
   return (event.target as Element).closest("[data-rack]") !== null;
@@ -108,6 +115,7 @@ function rackKey(table: Table, event: KeyboardEvent): boolean {
   else if (event.key === "Escape") {
     carried.value = null;
     table.selected.value = null;
+    table.cancelPlan();
   } else return false;
   return true;
 }
@@ -117,6 +125,7 @@ export function tableKey(table: Table, event: KeyboardEvent): void {
   if (table.dialog.value || event.altKey || event.metaKey) return;
   if ((event.target as Element).closest("input, textarea, select, dialog")) return;
   const key = event.key.toLowerCase();
+  if (!table.state.value || (table.state.value.you === null && !WATCHER_KEYS.has(key))) return;
   if (event.ctrlKey) {
     if (key !== "z") return;
     table.undo();

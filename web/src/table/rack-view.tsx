@@ -52,6 +52,7 @@ function slotLabel({ table, state, slot, item, mark, carried }: SlotProps): stri
   if (mark === "meld") words.push(t("mark-meld"));
   if (mark === "pair") words.push(t("mark-pair"));
   if (item && item.id === table.latest.value) words.push(t("mark-latest"));
+  if (item && item.id === table.plan.value.discard) words.push(t("mark-planned"));
   if (item && item.id === carried) words.push(t("mark-carried"));
   return words.join(", ");
 }
@@ -64,6 +65,7 @@ function Slot(props: SlotProps) {
     selected ? "selected" : "",
     item.id === table.latest.value ? "latest" : "",
     item.id === carried ? "carried" : "",
+    item.id === table.plan.value.discard ? "planned" : "",
     item.id === dragged ? "dragged" : "",
   ];
   return (

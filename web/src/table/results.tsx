@@ -1,14 +1,18 @@
 /** The end of a round, and of the match: all hands laid open, who got what and why, and what comes next. */
+import { useSignal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { recordPath } from "../api";
+import { newMatch } from "../again";
+import { problemWords, recordPath } from "../api";
+import { playAgain } from "../api/offers";
 import { t } from "../i18n";
 import { Icon } from "../icons";
+import { go } from "../route";
 import { laidOut, TileRow } from "../tile-row";
 import type { Tile } from "../tiles";
 import type { Laid, Reason, RoundOver } from "../wire";
 import { holds } from "./fairness";
 import { endingWords, nameOf } from "./say";
-import type { TableState } from "./state";
+import { inCompany, type TableState } from "./state";
 import type { Table } from "./store";
 
 /** The tiles of a hand that are in none of its groups. */
@@ -100,7 +104,7 @@ function useSeconds(endsAt: number | null): number | null {
 }
 
 function Deal({ table }: { table: Table }) {
-  const checked = table.checked.value;
+  const checked = table.witness.checked.value;
   if (!checked) return null;
   const good = holds(checked.verdict);
   return (
@@ -111,12 +115,49 @@ function Deal({ table }: { table: Table }) {
   );
 }
 
-function Next({ table, state, onNewMatch }: ResultsProps) {
-  const seconds = useSeconds(state.endsAt);
-  if (state.phase === "over") {
-    return (
-      <button type="button" class="primary" data-testid="new-match" onClick={onNewMatch}>
+/** Again with the same people: whoever asks first opens a table, the others are told where it is. */
+function Rematch({ table, state }: ResultsProps) {
+  const problem = useSignal<string | null>(null);
+  const asked = table.rematch.value;
+  const again = async () => {
+    try {
+      const { id } = await playAgain(state.id);
+      go(`/t/${id}`, { replace: true });
+    } catch (error) {
+      problem.value = problemWords(error);
+    }
+  };
+  return (
+    <>
+      {(problem.value || asked) && (
+        <p class="asked" role="status" data-testid="rematch-asked">
+          {problem.value ?? t("rematch-asked", { name: asked?.by ?? "" })}
+        </p>
+      )}
+      <button type="button" class="primary" data-testid="rematch" onClick={() => void again()}>
         {t("rematch")}
+      </button>
+    </>
+  );
+}
+
+function Next({ table, state }: ResultsProps) {
+  const seconds = useSeconds(state.endsAt);
+  const left = seconds !== null && <small aria-hidden="true"> {seconds}</small>;
+  if (state.you === null) {
+    if (state.phase === "over") return null;
+    return (
+      <p class="next-soon">
+        {t("next-round")}
+        {left}
+      </p>
+    );
+  }
+  if (state.phase === "over") {
+    if (inCompany(state)) return <Rematch table={table} state={state} />;
+    return (
+      <button type="button" class="primary" data-testid="new-match" onClick={() => void newMatch(state)}>
+        {t("new-match")}
       </button>
     );
   }
@@ -130,7 +171,7 @@ function Next({ table, state, onNewMatch }: ResultsProps) {
       onClick={() => table.nextRound()}
     >
       {ready ? t("waiting-others") : t("next-round")}
-      {seconds !== null && <small aria-hidden="true"> {seconds}</small>}
+      {left}
     </button>
   );
 }
@@ -138,7 +179,6 @@ function Next({ table, state, onNewMatch }: ResultsProps) {
 interface ResultsProps {
   table: Table;
   state: TableState;
-  onNewMatch: () => void;
 }
 
 function headline(state: TableState, result: RoundOver): string {
@@ -167,6 +207,7 @@ function Body(props: ResultsProps & { result: RoundOver }) {
         <p class="over-line">{over ? t("match-over") : t("round-n", { n: result.round })}</p>
         <h2 id="results-title">{headline(state, result)}</h2>
         {state.ranking && <p class="sub">{endingWords(result, state)}</p>}
+        {state.closed && <p class="sub">{t(`closed-${state.closed}`)}</p>}
       </header>
       <ol class="outcomes">
         {inOrder(state, result).map((player) => (
@@ -177,22 +218,50 @@ function Body(props: ResultsProps & { result: RoundOver }) {
         {t("last-discard")} <TileRow tiles={laidOut([result.discard])} wild={state.wild} />
         <Deal table={table} />
       </p>
-      <footer class="results-foot">
-        <a
-          class="quiet"
-          href={recordPath(state.id)}
-          data-testid="record-link"
-          download={`istaka-${state.id}.txt`}
-        >
-          <Icon name="down" /> {t("record")}
+      <Foot {...props} />
+    </div>
+  );
+}
+
+function Foot(props: ResultsProps) {
+  const { table, state } = props;
+  return (
+    <footer class="results-foot">
+      <a
+        class="quiet"
+        href={recordPath(state.id)}
+        data-testid="record-link"
+        download={`istaka-${state.id}.txt`}
+      >
+        <Icon name="down" /> {t("record")}
+      </a>
+      {inCompany(state) && (
+        <button type="button" class="quiet" data-testid="chat-open" onClick={() => table.toggleTalk()}>
+          <Icon name="talk" /> {t("talk")}
+          {table.talk.unread.value > 0 && <b>{table.talk.unread.value}</b>}
+        </button>
+      )}
+      {state.phase === "over" && (
+        <a class="quiet" href={inCompany(state) ? "/lobby" : "/"}>
+          {t(inCompany(state) ? "lobby" : "home")}
         </a>
-        {over && (
-          <a class="quiet" href="/">
-            {t("home")}
-          </a>
-        )}
-        <Next {...props} />
-      </footer>
+      )}
+      <Next {...props} />
+    </footer>
+  );
+}
+
+/** A table that ended without a result. */
+function Closed(props: ResultsProps) {
+  const { closed } = props.state;
+  return (
+    <div>
+      <header class="results-head">
+        <p class="over-line">{t("match-over")}</p>
+        <h2 id="results-title">{t(`closed-${closed ?? "idle"}`)}</h2>
+        <p class="sub">{t("closed-nothing")}</p>
+      </header>
+      <Foot {...props} />
     </div>
   );
 }
@@ -201,10 +270,9 @@ export function Results(props: ResultsProps) {
   const { state } = props;
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
-  if (!state.result) return null;
   return (
     <section ref={panel} class="results" data-testid="results" tabIndex={-1} aria-labelledby="results-title">
-      <Body {...props} result={state.result} />
+      {state.result ? <Body {...props} result={state.result} /> : <Closed {...props} />}
     </section>
   );
 }

@@ -1,8 +1,10 @@
 /** What happens, in words: for the live regions and for the key that repeats the last move. */
 import { signal } from "@preact/signals";
 import { t } from "../i18n";
-import type { GameEvent, RoundOver } from "../wire";
-import { tileWords, wildWords } from "../words";
+import type { Tile } from "../tiles";
+import type { GameEvent, RoundOver, Said } from "../wire";
+import { lineWords, tileWords, wildWords } from "../words";
+import { NO_PLAN, type Plan } from "./ahead";
 import { myTurn, type TableState } from "./state";
 
 export const polite = signal("");
@@ -35,8 +37,12 @@ export function sentence(e: GameEvent, state: TableState): string {
         who: e.turn === state.you ? "you" : "other",
         wild: wildWords(e.wild),
       });
+    case "ending":
+      return t(e.agree ? "said-agrees" : "said-plays-on", { who, name });
     case "round_over":
       return endingWords(e, state);
+    case "closed":
+      return t(`closed-${e.reason}`);
     default:
       return "";
   }
@@ -72,6 +78,21 @@ export function announce(e: GameEvent, state: TableState): void {
   } else if ((e.k === "discarded" || e.k === "dealt") && myTurn(state)) {
     urgent.value = e.k === "dealt" ? t("urgent-begin") : t("urgent-turn");
   }
+}
+
+/** A line of the talk, for readers. */
+export function announceLine(said: Said): void {
+  polite.value = t("said-line", { name: said.from.name, words: lineWords(said) });
+}
+
+export function announcePlan({ take, discard }: Plan, tile: Tile | null, wild: Tile | null): void {
+  if (take === NO_PLAN.take && discard === NO_PLAN.discard) {
+    polite.value = t("plan-none");
+    return;
+  }
+  const words = take ? [t(`plan-${take}`)] : [];
+  if (tile) words.push(t("plan-discard", { tile: tileWords(tile, wild) }));
+  polite.value = t("plan-said", { words: words.join(", ") });
 }
 
 /** The last moves of others and mine, newest last. */

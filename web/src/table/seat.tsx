@@ -3,8 +3,10 @@ import { useEffect, useState } from "preact/hooks";
 import { language, t } from "../i18n";
 import { Icon, type IconName } from "../icons";
 import { sound } from "../sound";
+import type { Said } from "../wire";
+import { clockWords, lineWords } from "../words";
 import { urgent } from "./say";
-import type { Place, TableState } from "./state";
+import { type Place, type TableState, timeOf } from "./state";
 
 const RADIUS = 16;
 const AROUND = 2 * Math.PI * RADIUS;
@@ -36,7 +38,10 @@ interface RingProps {
   /** Who plays instead, or that nobody is there; null for a person at the table. */
   sign: IconName | null;
   active: boolean;
+  /** Of the turn, ms: altogether, and how much of that is the time bank. */
   left: number | null;
+  bank: number;
+  /** Of a whole turn, ms. */
   clock: number;
 }
 
@@ -46,11 +51,15 @@ function initialOf(name: string): string {
   return first.toLocaleUpperCase(language.value);
 }
 
-function Ring({ name, sign, active, left, clock }: RingProps) {
-  const fraction = left === null || clock === 0 ? 1 : Math.min(1, left / (clock * 1000));
+function Ring({ name, sign, active, left, bank, clock }: RingProps) {
+  const time = timeOf(left ?? 0, bank);
+  const banking = left !== null && time.clock === 0 && bank > 0;
+  const [shown, whole] = banking ? [time.bank, bank] : [time.clock, clock];
+  const fraction = left === null || whole === 0 ? 1 : Math.min(1, shown / whole);
   const haste = left === null ? "" : left < 5000 ? "haste" : left < 10_000 ? "amber" : "";
+  const words = banking ? clockWords(shown) : String(Math.ceil(shown / 1000));
   return (
-    <span class={`ring ${active ? "active" : ""} ${haste}`} aria-hidden="true">
+    <span class={`ring ${active ? "active" : ""} ${banking ? "banking" : ""} ${haste}`} aria-hidden="true">
       <svg viewBox="0 0 40 40" aria-hidden="true" focusable="false">
         <circle class="track" cx="20" cy="20" r={RADIUS} />
         {active && (
@@ -64,7 +73,17 @@ function Ring({ name, sign, active, left, clock }: RingProps) {
           />
         )}
       </svg>
-      <b>{left !== null ? Math.ceil(left / 1000) : sign ? <Icon name={sign} /> : initialOf(name)}</b>
+      <b>{left !== null ? words : sign ? <Icon name={sign} /> : initialOf(name)}</b>
+    </span>
+  );
+}
+
+/** The time bank beside the clock: what is left of it for the whole match. */
+function Bank({ left }: { left: number }) {
+  return (
+    <span class="bank">
+      <span class="sr">{t("bank-left", { time: clockWords(left) })}</span>
+      <span aria-hidden="true">+{clockWords(left)}</span>
     </span>
   );
 }
@@ -98,38 +117,64 @@ function Backs({ count }: { count: number }) {
   );
 }
 
+/** What the player has just said, beside him for a moment. */
+function Bubble({ said }: { said: Said }) {
+  return (
+    <span class="speech" aria-hidden="true">
+      <span key={said.n} class="bubble">
+        <span>{lineWords(said)}</span>
+      </span>
+    </span>
+  );
+}
+
 interface SeatProps {
   state: TableState;
   player: number;
   place: Place;
+  said: Said | undefined;
 }
 
-export function Seat({ state, player, place }: SeatProps) {
-  const { name, bot, away, here } = state.players[player] ?? { name: "", bot: null, away: false, here: true };
+export function Seat({ state, player, place, said }: SeatProps) {
+  const who = state.players[player];
   const playing = state.phase === "take" || state.phase === "discard";
   const active = playing && state.turn === player;
   const mine = player === state.you;
   const left = useTimeLeft(active && state.clock > 0 ? state.endsAt : null);
   useHurry(left, mine);
-  const shownName = mine ? t("you") : name;
+  if (!who) return null;
+  const { kind, away, here } = who;
+  const bank = active && !away && left !== null ? Math.min(left, state.bank) : who.bank;
+  const shownName = mine ? t("you") : who.name;
   const starts = playing && state.order[0] === player;
-  const sign = bot || away ? "away" : here ? null : "gone";
-  const note = bot ? t("seat-bot") : away ? t("seat-away") : here ? "" : t("seat-gone");
+  const sign = kind === "bot" || away ? "away" : here ? null : "gone";
+  const note = kind === "bot" ? t("seat-bot") : away ? t("seat-away") : here ? "" : t("seat-gone");
   return (
     <li
       class={`seat at-${place} ${active ? "active" : ""}`}
       data-place={`seat-${player}`}
       data-player={player}
     >
-      <Ring name={shownName} sign={sign} active={active} left={left} clock={state.clock} />
+      <Ring
+        name={shownName}
+        sign={sign}
+        active={active}
+        left={left}
+        bank={state.bank}
+        clock={state.clock * 1000}
+      />
       <span class="who">
         <span class="name">
           <span>{shownName}</span>
           {note && <small>{note}</small>}
         </span>
-        <Points points={state.totals[player] ?? 0} limit={state.rules.limit} starts={starts} />
+        <span class="worth">
+          <Points points={state.totals[player] ?? 0} limit={state.rules.limit} starts={starts} />
+          {who.bank > 0 && <Bank left={bank} />}
+        </span>
         {!mine && <Backs count={state.sizes[player] ?? 0} />}
       </span>
+      {said && <Bubble said={said} />}
     </li>
   );
 }

@@ -1,5 +1,6 @@
 /** One table on this screen: the server's state, my rack, what is on its way, and what is being asked. */
 import { batch, computed, signal } from "@preact/signals";
+import { Connection } from "../connection";
 import type { Box } from "../geometry";
 import { type Preference, sortGroups, sortPairs } from "../melds";
 import { shippedTable } from "../melds-shipped";
@@ -25,13 +26,23 @@ import {
 import { randomHex } from "../random";
 import { sound } from "../sound";
 import { forget, keys, load, save } from "../storage";
+import { Talk } from "../talk/talk";
 import { kindOf, type Tile } from "../tiles";
-import type { Command, Deed, EventMessage, Explanation, GameEvent, Problem, ServerMessage } from "../wire";
-import { Connection } from "./connection";
-import { type CheckedRound, closeRound, type Facts, loadFacts, newFacts, saveFacts } from "./fairness";
+import type {
+  Command,
+  Deed,
+  EventMessage,
+  Explanation,
+  GameEvent,
+  Offer,
+  Problem,
+  ServerMessage,
+} from "../wire";
+import { canPlan, NO_PLAN, nextStep, type Plan } from "./ahead";
 import { boxOf, comesFrom, fly } from "./motion";
-import { announce } from "./say";
+import { announce, announceLine, announcePlan } from "./say";
 import { myTurn, previousPlayer, reduce, type TableState } from "./state";
+import { Witness } from "./witness";
 
 /** A command of mine that is not answered yet, and what to put back if it is refused. */
 export interface Pending {
@@ -50,7 +61,14 @@ export type Dialog =
   | { kind: "pile"; player: number }
   | { kind: "menu" }
   | { kind: "help" }
-  | { kind: "leave" };
+  | { kind: "leave" }
+  | { kind: "end" };
+
+/** Who wants to play again, and where. */
+export interface Rematch {
+  table: string;
+  by: string;
+}
 
 export interface Toast {
   id: number;
@@ -67,6 +85,14 @@ const SAME_TAP_MS = 400;
 export class Table {
   readonly id: string;
   readonly connection: Connection;
+  readonly talk: Talk;
+  readonly witness: Witness;
+  /** The table before it begins; null once it has. */
+  readonly offer = signal<Offer | null>(null);
+  readonly rematch = signal<Rematch | null>(null);
+  readonly plan = signal<Plan>(NO_PLAN);
+  /** Whether the talk is open. */
+  readonly talking = signal(false);
   readonly state = signal<TableState | null>(null);
   readonly rack = signal<Rack>(emptyRack({ rows: 2, cols: 13 }));
   readonly selected = signal<number | null>(null);
@@ -75,7 +101,6 @@ export class Table {
   readonly toasts = signal<readonly Toast[]>([]);
   /** The tile that came last, marked until the turn is over. */
   readonly latest = signal<number | null>(null);
-  readonly checked = signal<CheckedRound | null>(null);
   /** The draw for order, shown for a moment when a round begins. */
   readonly drawing = signal(false);
   readonly canUndo = computed(() => this.history.value.length > 0);
@@ -89,22 +114,52 @@ export class Table {
   private counter = 0;
   private toastId = 0;
   private drewAt = Number.NEGATIVE_INFINITY;
-  private facts: Facts | null = null;
   private readonly nextId = () => ++this.counter;
 
   constructor(id: string) {
     this.id = id;
+    this.witness = new Witness(id);
     this.connection = new Connection(id, {
       seq: () => this.state.value?.seq ?? null,
       message: (message) => this.receive(message),
     });
+    this.talk = new Talk({
+      command: (command) => this.connection.command(command),
+      isMe: this.isMe,
+      announce: announceLine,
+    });
+  }
+
+  readonly isMe = (person: string): boolean => person === this.me;
+
+  /** My own id, as far as the place has told it. */
+  private get me(): string | null {
+    const state = this.state.value;
+    if (state && state.you !== null) return state.players[state.you]?.id ?? null;
+    const offer = this.offer.value;
+    return offer?.seats[offer.mine ?? -1]?.person?.id ?? null;
   }
 
   // what the server says
 
   private receive(message: ServerMessage): void {
-    if (message.t === "reject") return this.refused(message.id, message.error);
-    if (message.t !== "snapshot" && message.t !== "event") return;
+    if (this.talk.hear(message)) return;
+    if (message.t === "offer") this.offered(message.offer);
+    else if (message.t === "notice") this.rematch.value = { table: message.table, by: message.by };
+    else if (message.t === "reject") this.refused(message.id, message.error);
+    else if (message.t === "snapshot" || message.t === "event") this.told(message);
+  }
+
+  /** News of a table that has not begun; once it has, the same socket becomes the table's. */
+  private offered(offer: Offer): void {
+    const before = this.offer.value;
+    this.offer.value = offer;
+    if (offer.state === "started") this.connection.hello();
+    const sitting = ({ seats }: Offer) => seats.filter((seat) => seat !== null).length;
+    if (before && sitting(offer) > sitting(before)) sound("joined");
+  }
+
+  private told(message: Extract<ServerMessage, { t: "snapshot" | "event" }>): void {
     const before = this.state.value;
     const after = reduce(before, message, performance.now());
     if (!after || after === before) return;
@@ -116,18 +171,21 @@ export class Table {
       this.syncRack(after);
     });
     if (message.t === "event") announce(message.e, after);
+    this.followPlan();
   }
 
   private resumed(state: TableState): void {
     this.pending.value = null;
+    this.offer.value = null;
     this.openRound(state);
-    if (state.phase === "waiting" && !state.nonced.includes(state.you)) this.sendNonce(state.round);
+    if (state.phase === "waiting" && !state.nonced.includes(state.viewer)) this.sendNonce(state);
   }
 
   private happened(state: TableState, { e, you }: EventMessage): void {
     const mine = "player" in e && e.player === state.you;
     if (e.k === "committed") this.begun(state);
     if (e.k === "dealt") this.dealt(state);
+    if (e.k === "away" && mine) this.plan.value = NO_PLAN;
     if (e.k === "drew" && mine && you?.tile) this.drew(state, you.tile);
     if (e.k === "took" && mine) this.settle("take");
     if (e.k === "discarded" && mine) this.discarded();
@@ -163,44 +221,18 @@ export class Table {
     this.latest.value = null;
     this.pending.value = null;
     this.dialog.value = null;
-    this.checked.value = null;
-    this.facts = newFacts(this.id, state.round, state.you, state.players.length);
-    this.facts.commitment = state.commitment;
-    this.sendNonce(state.round);
+    this.plan.value = NO_PLAN;
+    this.witness.begin(state);
+    this.sendNonce(state);
   }
 
-  private sendNonce(round: number): void {
-    this.facts ??= this.state.value ? this.factsOf(this.state.value) : null;
-    if (!this.facts) return;
-    this.facts.nonce ??= randomHex(16);
-    saveFacts(this.facts);
-    this.connection.send({ t: "nonce", round, nonce: this.facts.nonce });
-  }
-
-  private factsOf(state: TableState): Facts {
-    const kept = this.facts?.round === state.round ? this.facts : null;
-    const facts =
-      kept ??
-      loadFacts(this.id, state.round) ??
-      newFacts(this.id, state.round, state.you, state.players.length);
-    facts.commitment ??= state.commitment;
-    if (state.phase !== "waiting") {
-      facts.order ??= state.order;
-      facts.turned ??= state.turned;
-      facts.wild ??= state.wild;
-    }
-    return facts;
+  private sendNonce(state: TableState): void {
+    const nonce = this.witness.nonce(state);
+    if (nonce) this.connection.send({ t: "nonce", round: state.round, nonce });
   }
 
   private dealt(state: TableState): void {
-    this.facts ??= this.factsOf(state);
-    Object.assign(this.facts, {
-      order: state.order,
-      turned: state.turned,
-      wild: state.wild,
-      hand: state.hand,
-    });
-    saveFacts(this.facts);
+    this.witness.dealt(state);
     this.showDrawing(state);
   }
 
@@ -213,8 +245,7 @@ export class Table {
   }
 
   private drew(state: TableState, tile: Tile): void {
-    this.facts?.drawn.push([state.stock, tile]);
-    if (this.facts) saveFacts(this.facts);
+    this.witness.drew(state.stock, tile);
     const hidden = items(this.rack.value).find((item) => item.tile === null);
     if (hidden) this.rack.value = reveal(this.rack.value, hidden.id, tile);
     this.settle("draw");
@@ -229,9 +260,8 @@ export class Table {
     this.pending.value = null;
     this.dialog.value = null;
     this.selected.value = null;
-    this.facts ??= this.factsOf(state);
-    this.checked.value = closeRound(this.facts, e.secret, e.nonces);
-    this.facts = null;
+    this.plan.value = NO_PLAN;
+    this.witness.close(state, e.secret, e.nonces);
     for (const key of keys(`rack.${this.id}.`)) forget(key);
     sound("end");
   }
@@ -303,14 +333,8 @@ export class Table {
     const saved = fromText(load(`rack.${this.id}.${state.round}`) ?? "", this.nextId);
     const shape = { rows: this.rack.value.rows, cols: this.rack.value.cols };
     if (saved && items(this.rack.value).length === 0) this.rack.value = reshape(saved, shape);
-    if (state.phase === "between" || state.phase === "over") this.judgeAgain(state);
-    else this.facts = this.factsOf(state);
-  }
-
-  private judgeAgain(state: TableState): void {
-    const facts = loadFacts(this.id, state.round);
-    if (facts && state.result)
-      this.checked.value = closeRound(facts, state.result.secret, state.result.nonces);
+    if (state.phase === "between" || state.phase === "over") this.witness.judgeAgain(state);
+    else this.witness.resume(state);
   }
 
   /** The rack in the shape that fits the screen; groups stay together. */
@@ -385,7 +409,13 @@ export class Table {
   draw(slot: number | null = null, from: Box | null = null): void {
     const state = this.state.value;
     if (!state || this.pending.value || performance.now() - this.drewAt < SAME_TAP_MS) return;
-    if (!this.can("draw")) return this.ask("draw");
+    if (this.can("draw")) return this.drawNow(slot, from);
+    if (!this.plans) return this.ask("draw");
+    this.drewAt = performance.now();
+    this.planTake("draw");
+  }
+
+  private drawNow(slot: number | null, from: Box | null): void {
     this.drewAt = performance.now();
     batch(() => {
       this.command("draw", null, { item: null, slot });
@@ -397,6 +427,7 @@ export class Table {
   take(slot: number | null = null, from: Box | null = null): void {
     const state = this.state.value;
     if (!state || this.pending.value) return;
+    if (this.plans) return this.planTake("take");
     const player = previousPlayer(state);
     const tile = state.piles[player]?.at(-1) ?? null;
     if (!this.can("take") || tile === null) return this.ask("take");
@@ -428,6 +459,7 @@ export class Table {
     const state = this.state.value;
     const tile = this.item(id)?.tile;
     if (!state || !tile || this.pending.value) return;
+    if (this.plans) return this.planDiscard(id, from);
     const refused = !state.can?.discard.includes(tile);
     const completes = state.can?.finish.some((option) => option.tile === tile) ?? false;
     if (!refused && !completes && tile !== "J") return this.throwTile("discard", id, from);
@@ -479,6 +511,58 @@ export class Table {
     this.command("show", null, { item: null, slot: null });
   }
 
+  // ahead of my turn
+
+  private get plans(): boolean {
+    const state = this.state.value;
+    return state !== null && canPlan(state);
+  }
+
+  private setPlan(plan: Plan): void {
+    this.plan.value = plan;
+    announcePlan(plan, this.item(plan.discard)?.tile ?? null, this.state.value?.wild ?? null);
+  }
+
+  /** Chooses how to take a tile when my turn comes; the same choice again takes it back. */
+  planTake(take: "draw" | "take"): void {
+    const plan = this.plan.value;
+    this.setPlan({ ...plan, take: plan.take === take ? null : take });
+  }
+
+  /** Chooses the tile to throw after that, null for none; a wild is only ever thrown by hand. */
+  planDiscard(id: number | null, from: Box | null = null): void {
+    if (id !== null) this.glideBack(id, from);
+    if (this.item(id)?.tile === "J") return this.toast("plan-no-wild");
+    this.selected.value = null;
+    this.setPlan({ ...this.plan.value, discard: id === this.plan.value.discard ? null : id });
+  }
+
+  cancelPlan(): boolean {
+    const { take, discard } = this.plan.value;
+    if (take === null && discard === null) return false;
+    this.setPlan(NO_PLAN);
+    return true;
+  }
+
+  /** Does what was chosen ahead, as soon as it may be done. */
+  private followPlan(): void {
+    const state = this.state.value;
+    if (!state || this.pending.value) return;
+    const step = nextStep(this.plan.value, state, (item) => this.item(item)?.tile ?? null);
+    if (!step) return;
+    if (step.do === "drop") {
+      this.plan.value = NO_PLAN;
+      this.toast(`plan-${step.why}`);
+    } else if (step.do === "discard") {
+      this.plan.value = NO_PLAN;
+      this.throwTile("discard", step.item);
+    } else {
+      this.plan.value = { ...this.plan.value, take: null };
+      if (step.do === "draw") this.drawNow(null, null);
+      else this.take();
+    }
+  }
+
   private simple(kind: "next" | "back" | "leave"): void {
     const state = this.state.value;
     if (state) this.connection.command({ t: kind, id: randomHex(16), seq: state.seq });
@@ -496,12 +580,22 @@ export class Table {
     this.simple("leave");
   }
 
+  /** Agrees that the match ends now without a result, or does not. */
+  agreeToEnd(agree: boolean): void {
+    const state = this.state.value;
+    if (state) this.connection.command({ t: "end", id: randomHex(16), seq: state.seq, agree });
+  }
+
   show(dialog: Dialog): void {
     this.dialog.value = dialog;
   }
 
   close(): void {
     this.dialog.value = null;
+  }
+
+  toggleTalk(): void {
+    this.talking.value = !this.talking.value;
   }
 
   toast(message: string, args: Toast["args"] = {}): void {

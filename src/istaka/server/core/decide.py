@@ -39,11 +39,10 @@ class Attached:
 
 @dataclass(frozen=True, slots=True)
 class Detached:
-    """A player has had no socket at that worker since that instant."""
+    """A player has had no socket since that instant."""
 
     player: int
     since: int
-    worker: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,7 +299,7 @@ def _agree(draft: Draft, player: int, *, agree: bool) -> Problem | None:
 def _attached(request: Attached, draft: Draft) -> Problem | None:
     room, player = draft.room, request.player
     chair = room.chairs[player]
-    if room.stage is Stage.OVER or (chair.here and chair.worker == request.worker):
+    if room.stage is Stage.OVER or chair.here:
         return None
     draft.add(events.Here(player=player, worker=request.worker))
     if chair.away == "gone":
@@ -313,7 +312,7 @@ def _attached(request: Attached, draft: Draft) -> Problem | None:
 def _detached(request: Detached, draft: Draft) -> Problem | None:
     room, player = draft.room, request.player
     chair = room.chairs[player]
-    if room.stage is not Stage.OVER and chair.here and chair.worker == request.worker:
+    if room.stage is not Stage.OVER and chair.here:
         due = request.since + room.terms.gone if chair.plays else None
         draft.add(events.Gone(player=player, due=due))
     return None

@@ -3,22 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from istaka.server.ports import Bus, Log, Minds, Workers
-
-
-@dataclass(frozen=True, slots=True)
-class Colleagues:
-    """The other workers, and this one's name among them.
-
-    Attributes:
-        workers: where they are known.
-        me: this worker's id.
-        host: the machine it runs on, for whoever looks at the list.
-    """
-
-    workers: Workers
-    me: str
-    host: str
+from istaka.server.ports import Bus, Log, Minds
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +14,10 @@ class World:
         log: where events are kept.
         bus: how other workers hear of them.
         minds: who thinks for bots.
-        clock: milliseconds since 1970, never going back; the same for all workers.
+        clock: milliseconds since 1970, never going back.
         chance: fresh random bytes, as many as asked for.
         pace: seconds that a bot's action takes on average; 0 for none.
-        colleagues: the other workers; None for the embedded server, which is alone: tables that it finds
-            running belonged to a process that is gone.
+        restarts: whether tables found running belonged to a process that is gone (the embedded server).
     """
 
     log: Log
@@ -42,14 +26,4 @@ class World:
     clock: Callable[[], int]
     chance: Callable[[int], bytes]
     pace: float
-    colleagues: Colleagues | None = None
-
-    @property
-    def is_alone(self) -> bool:
-        """Whether no other worker writes into the log."""
-        return self.colleagues is None
-
-    @property
-    def worker(self) -> str | None:
-        """This worker's id among others."""
-        return None if self.colleagues is None else self.colleagues.me
+    restarts: bool

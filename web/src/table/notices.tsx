@@ -1,0 +1,111 @@
+/** What stands over the table for as long as it holds: no connection, a bot at my seat, a wish to end. */
+import { useEffect } from "preact/hooks";
+import { t } from "../i18n";
+import { Icon } from "../icons";
+import { nameOf, polite, urgent } from "./say";
+import type { TableState } from "./state";
+import type { Table } from "./store";
+
+interface Props {
+  table: Table;
+  state: TableState | null;
+}
+
+/** Whether a bot plays my seat, so that the felt keeps room for the way back. */
+export const isAway = (state: TableState | null) =>
+  state !== null && state.you !== null && state.phase !== "over" && state.players[state.you]?.away === true;
+
+/** Whether it is to be decided if the match ends now. */
+export const asksToEnd = (state: TableState) =>
+  state.you !== null && state.phase !== "over" && state.ending.length > 0;
+
+function Offline({ table }: { table: Table }) {
+  useEffect(() => {
+    urgent.value = t("banner-lost");
+  }, []);
+  return (
+    <div class="banner" role="status" data-testid="banner" data-link={table.connection.link.value}>
+      <span class="spinner" aria-hidden="true" />
+      {t("banner-lost")}
+      <button type="button" onClick={table.connection.retryNow}>
+        {t("banner-retry")}
+      </button>
+    </div>
+  );
+}
+
+function Away({ table }: { table: Table }) {
+  return (
+    <div class="banner calm" role="status" data-testid="banner" data-link="away">
+      <Icon name="away" />
+      {t("banner-away")}
+      <button type="button" class="primary" data-testid="back" onClick={() => table.comeBack()}>
+        {t("banner-back")}
+      </button>
+    </div>
+  );
+}
+
+/** Somebody would like to end the match now: I agree, or it goes on. */
+function Ending({ table, state }: { table: Table; state: TableState }) {
+  const { ending, you } = state;
+  const mine = you !== null && ending.includes(you);
+  const others = ending.filter((player) => player !== you).map((player) => nameOf(state, player));
+  const missing = state.players.flatMap(({ bot, away }, player) =>
+    bot || away || ending.includes(player) ? [] : [nameOf(state, player)],
+  );
+  const names = (mine ? missing : others).join(", ");
+  return (
+    <div class="banner calm ending" role="status" data-testid="ending">
+      <span>{t(mine ? "ending-waits" : "ending-asked", { names })}</span>
+      <span class="banner-keys">
+        <button type="button" data-testid="play-on" onClick={() => table.agreeToEnd(false)}>
+          {t(mine ? "ending-withdraw" : "ending-play-on")}
+        </button>
+        {!mine && (
+          <button
+            type="button"
+            class="primary"
+            data-testid="agree-end"
+            onClick={() => table.agreeToEnd(true)}
+          >
+            {t("ending-agree")}
+          </button>
+        )}
+      </span>
+    </div>
+  );
+}
+
+export function Banner({ table, state }: Props) {
+  const link = table.connection.link.value;
+  if (link === "silent" || link === "lost") return <Offline table={table} />;
+  if (!state || state.phase === "over" || state.you === null) return null;
+  if (isAway(state)) return <Away table={table} />;
+  return asksToEnd(state) ? <Ending table={table} state={state} /> : null;
+}
+
+export function Toasts({ table }: { table: Table }) {
+  return (
+    <div class="toasts" role="status">
+      {table.toasts.value.map(({ id, message, args }) => (
+        <p key={id} data-testid="toast">
+          {t(message, args)}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+export function Live() {
+  return (
+    <>
+      <div class="sr" aria-live="polite" data-testid="polite">
+        {polite.value}
+      </div>
+      <div class="sr" aria-live="assertive" data-testid="urgent">
+        {urgent.value}
+      </div>
+    </>
+  );
+}
