@@ -18,8 +18,8 @@ from istaka.server.core.events import Seat, Terms
 from istaka.server.core.hints import Hand, explain
 from istaka.server.core.messages import Problem
 from istaka.server.core.room import Room, Stage
-from istaka.server.ports import Bus, Log, MindError
-from istaka.server.service import Service, World
+from istaka.server.ports import Bus, MindError
+from istaka.server.service import Colleagues, Service, World
 from istaka.server.service.lag import Lag
 from istaka.server.stores.memory import MemoryStore
 
@@ -89,12 +89,12 @@ class Hall:
 
     def __init__(
         self,
-        log: Log | None = None,
+        log: MemoryStore | None = None,
         bus: Bus | None = None,
         clock: Clock | None = None,
         seed: int = 1,
         *,
-        restarts: bool | None = None,
+        worker: str | None = None,
     ) -> None:
         self.log = log or MemoryStore()
         self.clock = clock or Clock()
@@ -107,7 +107,7 @@ class Hall:
             clock=self.clock,
             chance=random.randbytes,
             pace=0.0,
-            restarts=log is None if restarts is None else restarts,
+            colleagues=None if worker is None else Colleagues(self.log, worker, "test"),
         )
         self.service = Service(world)
         self.ids = 0

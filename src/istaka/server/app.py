@@ -108,7 +108,6 @@ async def create_app(
             clock=clock,
             chance=chance,
             pace=settings.bot_pace,
-            restarts=True,
         )
         service = Service(world)
         await service.start()

@@ -37,6 +37,7 @@ OF_THE_TABLE: Final = MappingProxyType(
         "table_over": "The match has ended.",
         "frozen": "The server has found a fault in this table's log and stopped it; nobody wins by it.",
         "unavailable": "The database does not answer: send the same command again.",
+        "newer": "A later version of the server plays this table: come back, another worker has it.",
         "unknown_table": "There is no such table.",
         "not_seated": "No seat of this table is yours, and it cannot be watched.",
         "spectator": "Who looks on commands nothing.",

@@ -39,10 +39,11 @@ class Attached:
 
 @dataclass(frozen=True, slots=True)
 class Detached:
-    """A player has had no socket since that instant."""
+    """A player has had no socket at that worker since that instant."""
 
     player: int
     since: int
+    worker: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,7 +300,7 @@ def _agree(draft: Draft, player: int, *, agree: bool) -> Problem | None:
 def _attached(request: Attached, draft: Draft) -> Problem | None:
     room, player = draft.room, request.player
     chair = room.chairs[player]
-    if room.stage is Stage.OVER or chair.here:
+    if room.stage is Stage.OVER or (chair.here and chair.worker == request.worker):
         return None
     draft.add(events.Here(player=player, worker=request.worker))
     if chair.away == "gone":
@@ -312,7 +313,7 @@ def _attached(request: Attached, draft: Draft) -> Problem | None:
 def _detached(request: Detached, draft: Draft) -> Problem | None:
     room, player = draft.room, request.player
     chair = room.chairs[player]
-    if room.stage is not Stage.OVER and chair.here:
+    if room.stage is not Stage.OVER and chair.here and chair.worker == request.worker:
         due = request.since + room.terms.gone if chair.plays else None
         draft.add(events.Gone(player=player, due=due))
     return None

@@ -33,7 +33,7 @@ class Chair:
         away: why a bot plays for the person, None while he plays himself.
         late: turns in a row that ran out of time (R12.2).
         bank: what is left of the time bank, ms.
-        worker: which worker the person was attached to first, since he is here.
+        worker: which worker the person was attached to last, while he is here.
     """
 
     seat: Seat

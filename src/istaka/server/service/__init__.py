@@ -2,6 +2,6 @@
 
 from istaka.server.service.listening import Listener
 from istaka.server.service.service import Service
-from istaka.server.service.world import World
+from istaka.server.service.world import Colleagues, World
 
-__all__ = ["Listener", "Service", "World"]
+__all__ = ["Colleagues", "Listener", "Service", "World"]

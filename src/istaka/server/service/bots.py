@@ -16,6 +16,10 @@ from istaka.server.service.world import World
 
 logger = logging.getLogger("istaka.server")
 
+QUICKEST: Final = 0.6
+"""Of the pace,"""
+SLOWEST: Final = 1.6
+"""and at most so much of it, a bot seems to think."""
 BOT_TRIES: Final = 3
 """After so many answers of a bot that the rules refuse, its turn is played as a time-out."""
 
@@ -43,7 +47,7 @@ class Bots:
     async def _move(self, live: Live, player: int, moved: int) -> None:
         """Let a bot move, and ask again when it fails: no table waits for a process that died."""
         start = asyncio.get_running_loop().time()
-        pause = self._world.pace * random.uniform(0.6, 1.6)  # noqa: S311 - how long a bot seems to think
+        pause = self._world.pace * random.uniform(QUICKEST, SLOWEST)  # noqa: S311 - nobody gains by guessing
         if pause and not live.room.game.turns:
             pause += live.room.terms.deal / 1000
         for attempt in itertools.count():

@@ -1,48 +1,65 @@
-"""Decide, append, tell: one request at one table."""
+"""Decide, append, tell: one request at one table. Whoever asks holds the table's lock."""
 
 import logging
+from collections.abc import Awaitable
+from typing import Final, TypeVar
 
+from istaka.server.core import events
 from istaka.server.core.decide import Asked, Request, Restarted, Steps, decide
+from istaka.server.core.events import Entry, UnknownEventError
 from istaka.server.core.messages import Problem
-from istaka.server.core.room import due
 from istaka.server.faults import place_of
 from istaka.server.ports import Append, Repeated, StoreError, Won
+from istaka.server.service.leases import lease
 from istaka.server.service.live import Live
 from istaka.server.service.world import World
 
 logger = logging.getLogger("istaka.server")
 
+T = TypeVar("T")
+RACES: Final = 20
+"""After so many lost races for one request it is given back: something else is wrong."""
+
 
 class Clerk:
-    """Writes into logs. Whoever asks holds the table's lock."""
+    """Writes into logs, and reads what others have written."""
 
     def __init__(self, world: World) -> None:
         self._world = world
 
     async def answer(self, live: Live, request: Request, now: int) -> Steps | Problem | Repeated:
         """Decide, append and tell; a fault of ours freezes the table."""
+        return await self._safely(live, self._settle(live, request, now))
+
+    async def read_on(self, live: Live) -> Problem | None:
+        """Take and tell what the log has beyond what is known here."""
+        return await self._safely(live, self._read_on(live))
+
+    async def hear(self, live: Live, entries: tuple[Entry, ...]) -> Problem | None:
+        """Take and tell what another worker says it has written; what does not fit is read from the log."""
+        return await self._safely(live, self._hear(live, entries))
+
+    async def _safely(self, live: Live, work: Awaitable[T]) -> T | Problem:
         table = live.room.table
         try:
-            return await self._settle(live, request, now)
+            return await work
         except StoreError as error:
             logger.error("table %s: %s", table, error)  # noqa: TRY400 - a sentence, no traceback
             live.in_doubt = True
             return Problem("unavailable")
+        except UnknownEventError as error:
+            logger.warning("table %s is left to other workers: %s", table, error)
+            live.newer = True
+            return Problem("newer")
         except Exception as error:  # noqa: BLE001 - whatever it was, this table alone stops
             report = "table %s is frozen at event %d: %s"
             logger.error(report, table, live.room.seq, place_of(error))  # noqa: TRY400 - may quote hidden tiles
             live.freeze()
             return Problem("frozen")
 
-    async def read_on(self, live: Live) -> None:
-        """Take and tell what the log has beyond what is known here."""
-        entries = await self._world.log.read(live.room.table, live.room.seq)
-        for told in live.take_entries(entries):
-            live.tell_all(told, self._world.clock())
-
     async def _settle(self, live: Live, request: Request, now: int) -> Steps | Problem | Repeated:
         if live.in_doubt:
-            await self.read_on(live)
+            await self._read_on(live)
             live.in_doubt = False
         if live.orphaned:
             await self._append(live, Restarted(), self._world.clock())
@@ -50,20 +67,55 @@ class Clerk:
         return await self._append(live, request, now)
 
     async def _append(self, live: Live, request: Request, now: int) -> Steps | Problem | Repeated:
-        while not live.frozen:
+        for _ in range(RACES):
+            if live.frozen:
+                return Problem("frozen")
             if isinstance(request, Asked) and (request.player, request.command.id) in live.acks:
                 return Repeated(live.acks[request.player, request.command.id])
             steps = decide(live.room, request, now, self._world.chance(32))
             if isinstance(steps, Problem) or not steps:
                 return steps
-            entries = tuple(step.entry for step in steps)
-            answer = await self._world.log.append(Append(live.room.table, entries, due(steps[-1].room)))
+            answer = await self._world.log.append(batch(steps, self._world))
             if isinstance(answer, Won):
-                for step in steps:
-                    live.tell_all(live.take(step), self._world.clock())
-                self._world.bus.publish(live.room.table, entries)
+                self._tell(live, steps)
                 return steps
-            await self.read_on(live)
+            await self._read_on(live)
             if isinstance(answer, Repeated):
                 return answer
-        return Problem("frozen")
+        return Problem("unavailable")
+
+    def _tell(self, live: Live, steps: Steps) -> None:
+        """To those who listen here, then to the other workers."""
+        for step in steps:
+            live.tell_all(live.take(step), self._world.clock())
+        live.wrote = live.room.seq
+        self._world.bus.publish(live.room.table, tuple(step.entry for step in steps))
+
+    async def _read_on(self, live: Live) -> None:
+        self._take(live, await self._world.log.read(live.room.table, live.room.seq))
+
+    async def _hear(self, live: Live, entries: tuple[Entry, ...]) -> None:
+        fresh = [entry for entry in entries if entry.seq > live.room.seq]
+        if _follow(live.room.seq, fresh):
+            self._take(live, fresh)
+        elif fresh or not entries:
+            await self._read_on(live)
+
+    def _take(self, live: Live, entries: list[Entry]) -> None:
+        for told in live.take_entries(entries):
+            live.tell_all(told, self._world.clock())
+
+
+def batch(steps: Steps, world: World, members: tuple[tuple[str, int], ...] = ()) -> Append:
+    """Steps as they are appended by this worker."""
+    room, entry = steps[-1].room, steps[-1].entry
+    entries = tuple(step.entry for step in steps)
+    return Append(room.table, entries, lease(room, entry.at, world), members, world.worker)
+
+
+def _follow(seq: int, entries: list[Entry]) -> bool:
+    """Whether entries from the bus follow event `seq` without a gap, and are whole without their secrets."""
+    return bool(entries) and all(
+        entry.seq == seq + place and not isinstance(entry.event, events.Committed)
+        for place, entry in enumerate(entries, 1)
+    )

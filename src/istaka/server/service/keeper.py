@@ -1,14 +1,14 @@
 """Looks after the tables: what is asked at them, what falls due at them, and who moves next."""
 
 import asyncio
-import logging
+from dataclasses import replace
 from typing import Final
 
-from istaka.server.core.decide import Detached, Request, Steps, Tick
+from istaka.server.core.decide import Attached, Detached, Request, Steps, Tick
 from istaka.server.core.events import Entry
 from istaka.server.core.messages import Problem
 from istaka.server.core.room import due
-from istaka.server.ports import Repeated, StoreError
+from istaka.server.ports import Repeated
 from istaka.server.service.agenda import Agenda
 from istaka.server.service.bots import Bots
 from istaka.server.service.clerk import Clerk
@@ -17,14 +17,13 @@ from istaka.server.service.tables import Tables
 from istaka.server.service.tasks import Tasks
 from istaka.server.service.world import World
 
-logger = logging.getLogger("istaka.server")
-
-LOOK_MS: Final = 5000
-"""How often the log is asked for overdue tables that no worker has in memory."""
-CLAIMS: Final = 100
-"""At most so many of them are loaded at once."""
 RETRY_MS: Final = 1000
 """After a failure of the store a table is looked at again."""
+LATER_MS: Final = 250
+"""Who did not write the latest event acts so much after a deadline: who did was on time, if he lives."""
+AHEAD_TRIES: Final = 10
+AHEAD_SECONDS: Final = 0.002
+"""So often, and so long each time, a hint is waited for that somebody else has heard already."""
 
 
 class Keeper:
@@ -34,7 +33,6 @@ class Keeper:
         self._world = world
         self._tasks = tasks
         self._agenda = Agenda()
-        self._looked = 0
         self.clerk = Clerk(world)
         self.bots = Bots(world, tasks, self.submit)
         self.tables = Tables(world, self._heard, self._welcome)
@@ -46,23 +44,40 @@ class Keeper:
         self.arrange(live)
         return answer
 
+    async def read_on(self, live: Live) -> None:
+        """Take and tell what others have written."""
+        async with live.lock:
+            await self.clerk.read_on(live)
+        self.arrange(live)
+
+    async def catch_up(self, live: Live, seq: int) -> None:
+        """Somebody has seen event `seq`, perhaps at another worker: wait a moment for it, then look."""
+        tries = 0 if self._world.is_alone else AHEAD_TRIES
+        for _ in range(tries):
+            if live.room.seq >= seq:
+                return
+            await asyncio.sleep(AHEAD_SECONDS)
+        if live.room.seq < seq:
+            live.in_doubt = True
+
     def arrange(self, live: Live) -> None:
-        """See to what comes next at a table: its deadline, its bot; a table that is over is let go."""
+        """See to what comes next at a table: its deadline, its bot; one that is over is let go."""
         table = live.room.table
         if live.frozen:
             self._agenda.drop(table)
+        elif live.newer:
+            self._leave(live)
         elif live.in_doubt:
             self._agenda.put(table, self._world.clock() + RETRY_MS)
         elif due(live.room) is None and not live.is_wanted:
-            self._agenda.drop(table)
-            self.tables.drop(live)
+            self.let_go(live)
         else:
-            if live.gallery is not None:
-                live.gallery.show(self._world.clock())
-            wanted = live.next_due()
-            if wanted is not None:
-                self._agenda.put(table, wanted)
-            self.bots.wake(live)
+            self._plan(live)
+
+    def let_go(self, live: Live) -> None:
+        """A table that is over, or that another worker looks after, is no more needed here."""
+        self._agenda.drop(live.room.table)
+        self.tables.drop(live)
 
     def sweep(self) -> list[asyncio.Task[None]]:
         """Begin everything that is due now; the tasks are done when it is in the log."""
@@ -74,43 +89,47 @@ class Keeper:
         """Do what falls due, for ever."""
         while True:
             self.sweep()
-            if self._world.clock() - self._looked > LOOK_MS:
-                self._looked = self._world.clock()
-                self._tasks.spawn(self.look())
             await self._agenda.wait(self._world.clock())
 
-    async def look(self) -> None:
-        """Load overdue tables that nobody looks after."""
-        now = self._world.clock()
-        try:
-            for table in await self._world.log.claim(None, now, now + LOOK_MS, CLAIMS):
-                await self.tables.load(table)
-        except StoreError as error:
-            logger.error("overdue tables cannot be loaded: %s", error)  # noqa: TRY400 - a sentence
+    def _plan(self, live: Live) -> None:
+        is_mine = self._world.is_alone or live.is_mine
+        live.patience = 0 if is_mine else LATER_MS + live.room.terms.lag
+        if live.gallery is not None:
+            live.gallery.show(self._world.clock())
+        wanted = live.next_due()
+        if wanted is not None:
+            self._agenda.put(live.room.table, wanted)
+        if is_mine:
+            self.bots.wake(live)
+        for player in live.missed():
+            if player not in live.greeting:
+                live.greeting.add(player)
+                self._tasks.spawn(self._greet(live, player))
 
-    async def take_up(self) -> None:
-        """Load every table that was running; when the store fails, those that are missing once more."""
-        while True:
-            try:
-                for table, _ in await self._world.log.live():
-                    await self.tables.load(table)
-            except StoreError as error:
-                logger.error("the running tables cannot be loaded: %s", error)  # noqa: TRY400 - a sentence
-                await asyncio.sleep(RETRY_MS / 1000)
-            else:
-                return
-
-    async def hear(self, live: Live) -> None:
-        """Read what another worker has written."""
-        async with live.lock:
-            await self.clerk.read_on(live)
-        self.arrange(live)
+    def _leave(self, live: Live) -> None:
+        """A later istaka plays on: whoever listens goes to a worker of that version."""
+        self.let_go(live)
+        self.tables.leave(live.room.table)
+        for listener in live.sockets:
+            listener.end(Problem("newer"))
 
     def _heard(self, table: str, entries: tuple[Entry, ...]) -> None:
         """Some worker has appended; what this worker wrote itself is known already."""
         live = self.tables.get(table)
-        if live is not None and entries[-1].seq > live.room.seq:
-            self._tasks.spawn(self.hear(live))
+        if live is not None and (not entries or entries[-1].seq > live.room.seq):
+            self._tasks.spawn(self._hear(live, entries))
+
+    async def _hear(self, live: Live, entries: tuple[Entry, ...]) -> None:
+        async with live.lock:
+            await self.clerk.hear(live, entries)
+        self.arrange(live)
+
+    async def _greet(self, live: Live, player: int) -> None:
+        """Say that a player is here who was taken for gone: by another worker, which held him before."""
+        try:
+            await self.submit(live, Attached(player, self._world.worker), self._world.clock())
+        finally:
+            live.greeting.discard(player)
 
     async def _welcome(self, live: Live) -> None:
         """A table was loaded: do what has fallen due meanwhile."""
@@ -123,6 +142,8 @@ class Keeper:
         if live.in_doubt:
             await self.submit(live, Tick(live.allowance()), now)
         while not live.in_doubt and (request := live.is_due(now)) is not None:
+            if isinstance(request, Detached):
+                request = replace(request, worker=self._world.worker)
             answer = await self.submit(live, request, now)
             if isinstance(answer, Problem) or (isinstance(request, Tick) and not answer):
                 if isinstance(request, Detached):

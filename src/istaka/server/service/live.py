@@ -9,7 +9,7 @@ from istaka.server.core.decide import Detached, Step, Tick
 from istaka.server.core.events import Entry
 from istaka.server.core.evolve import evolve, found
 from istaka.server.core.messages import Problem
-from istaka.server.core.room import Room, due
+from istaka.server.core.room import Room, Stage, due
 from istaka.server.core.telling import Told, tell
 from istaka.server.service.listening import KEPT, Listener, frame
 
@@ -32,8 +32,13 @@ class Live:
         left_at: since when a player has no socket, while that is not in the log yet.
         asked: the (moved, player) for which a bot is thinking.
         coming: how many sockets are about to listen.
+        greeting: players about whom it is being said that they are here after all.
         in_doubt: set when the log may hold more than is known here: the store failed, or a command is ahead.
         orphaned: set while it is not in the log yet that the process which held its sockets is gone.
+        wrote: the event that this worker wrote last, or found last when it took the table over: whose it is
+            also the latest event, looks after the table.
+        patience: so many ms later than its deadlines this worker acts, for others do.
+        newer: set when a later istaka has written what this one does not understand.
         frozen: set when the log does not fit the rules, or we fail at it: nothing is decided any more.
     """
 
@@ -49,6 +54,10 @@ class Live:
         self.coming = 0
         self.in_doubt = False
         self.orphaned = False
+        self.wrote = 0
+        self.patience = 0
+        self.newer = False
+        self.greeting: set[int] = set()
         self.frozen = False
         self.stop_listening = stop_listening
 
@@ -63,7 +72,7 @@ class Live:
             return None
         ends = [at + ABSENCE_MS for at in self.left_at.values()]
         room_due = due(self.room, self.allowance())
-        return min(ends if room_due is None else [*ends, room_due], default=None)
+        return min(ends if room_due is None else [*ends, room_due + self.patience], default=None)
 
     def is_due(self, now: int) -> Detached | Tick | None:
         """What has to be decided first, if anything has to be by now."""
@@ -120,6 +129,22 @@ class Live:
         for entry in entries:
             self.room = evolve(self.room, entry)
             self._remember(entry)
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether this worker looks after the table."""
+        return self.wrote == self.room.seq
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody listens here, nor did a moment ago, and nothing is being done."""
+        return not (self.is_wanted or self.left_at or self.lock.locked())
+
+    def missed(self) -> list[int]:
+        """Players who listen here, though the log says that they are gone."""
+        if all(chair.here for chair in self.room.chairs) or self.room.stage is Stage.OVER:
+            return []
+        return [p for p in set(self.listeners.values()) if not self.room.chairs[p].here]
 
     def freeze(self) -> None:
         """Decide nothing more: the log does not fit the rules. Who listens is told, and nobody wins by it."""

@@ -9,13 +9,17 @@ from istaka.server.core.decide import Asked, Attached, NonceCame, Opening, open_
 from istaka.server.core.hints import Hand, declared
 from istaka.server.core.history import history
 from istaka.server.core.messages import Problem
-from istaka.server.core.room import due
-from istaka.server.ports import Append, MindError, Repeated, StoreError, Won
+from istaka.server.ports import MindError, Repeated, StoreError, Won
+from istaka.server.service.clerk import batch
 from istaka.server.service.gallery import hang
+from istaka.server.service.heads import Heads
 from istaka.server.service.keeper import Keeper
 from istaka.server.service.listening import Listener, Scene, catch_up
 from istaka.server.service.live import Live
-from istaka.server.service.tasks import Tasks
+from istaka.server.service.overdue import Overdue
+from istaka.server.service.presence import SECONDS as PRESENCE
+from istaka.server.service.presence import Presence
+from istaka.server.service.tasks import Tasks, every
 from istaka.server.service.world import World
 
 EXPLAIN_SECONDS: Final = 2.0
@@ -29,16 +33,37 @@ class Service:
         self._world = world
         self.tasks = Tasks()
         self.keeper = Keeper(world, self.tasks)
+        self.overdue = Overdue(world, self.keeper)
+        self.heads = Heads(world, self.keeper)
+        colleagues = world.colleagues
+        self.presence = None if colleagues is None else Presence(world, colleagues, self.keeper)
 
     async def start(self) -> None:
-        """Take up the tables that were running, and do from now on what falls due."""
-        self.tasks.spawn(self.keeper.take_up())
+        """Take up the tables that were running, and do from now on what falls due; raises `StoreError`."""
+        if self.presence is None:
+            self.tasks.spawn(self.overdue.take_up())
+        else:
+            await self.presence.refresh()
+            alive = every(lambda: PRESENCE, self.presence.refresh, "the other workers cannot be seen")
+            heads = every(self.heads.seconds, self.heads.compare, "the ends of logs cannot be seen")
+            self.tasks.spawn(alive)
+            self.tasks.spawn(heads)
+        look = every(lambda: self.overdue.seconds, self.overdue.look, "overdue tables cannot be loaded")
+        self.tasks.spawn(look)
         self.tasks.spawn(self.keeper.run())
 
+    async def drain(self) -> None:
+        """This worker stops, and others go on: nobody's clock runs out meanwhile."""
+        if self.presence is not None:
+            await self.presence.credit()
+
     async def stop(self) -> None:
-        """End every task; what is in the log stays."""
+        """End every task; what is in the log stays, and other workers go on with it at once."""
         await self.tasks.stop()
         await self.keeper.tables.stop()
+        if self.presence is not None:
+            with contextlib.suppress(StoreError):  # then they notice it later
+                await self.presence.leave()
 
     @property
     def tables(self) -> int:
@@ -50,12 +75,11 @@ class Service:
         now = self._world.clock()
         steps = open_table(table, opening, now, self._world.chance(32))
         members = tuple((seat.owner, i) for i, seat in enumerate(opening.seats) if seat.owner is not None)
-        entries = tuple(step.entry for step in steps)
-        answer = await self._world.log.append(Append(table, entries, due(steps[-1].room), members))
+        answer = await self._world.log.append(batch(steps, self._world, members))
         if not isinstance(answer, Won):
             msg = f"a table {table} is there already"
             raise StoreError(msg)
-        self.keeper.arrange(self.keeper.tables.add(table, list(entries)))
+        self.keeper.arrange(self.keeper.tables.add(table, [step.entry for step in steps]))
 
     async def attach(
         self, table: str, person: str, seq: int | None, listener: Listener
@@ -71,6 +95,8 @@ class Service:
         player = live.room.player_of(person)
         live.coming += 1
         try:
+            if seq is not None:
+                await self.keeper.catch_up(live, seq)
             async with live.lock:
                 if player is None:
                     problem = await self._look_on(live, seq, listener)
@@ -83,7 +109,8 @@ class Service:
 
     async def _sit(self, live: Live, player: int, seq: int | None, listener: Listener) -> Problem | None:
         since = live.left_at.pop(player, None)
-        answer = await self.keeper.clerk.answer(live, Attached(player), self._world.clock())
+        request = Attached(player, self._world.worker)
+        answer = await self.keeper.clerk.answer(live, request, self._world.clock())
         if isinstance(answer, Problem):
             if since is not None:
                 live.left_at.setdefault(player, since)
@@ -126,8 +153,7 @@ class Service:
         live = await self.keeper.tables.find(table)
         if isinstance(live, Problem):
             return wire.Reject(command.id, 0, live)
-        if command.seq > live.room.seq:
-            live.in_doubt = True
+        await self.keeper.catch_up(live, command.seq)
         answer = await self.keeper.submit(live, Asked(player, command, live.allowance()), at)
         if isinstance(answer, Problem):
             if answer.code == "does_not_go_out" and isinstance(command, wire.Act):

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator
 
-from istaka.server.core.events import Entry
+from istaka.server.core.events import Entry, UnknownEventError
 from istaka.server.core.messages import Problem
 from istaka.server.faults import place_of
 from istaka.server.ports import Heard, StoreError
@@ -27,6 +27,8 @@ class Tables:
         self._here: dict[str, Live] = {}
         self._broken: set[str] = set()
         """Tables whose logs cannot be read: reported once, not tried again."""
+        self._newer: set[str] = set()
+        """Tables that a later istaka plays: this one does not touch them."""
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
 
     def __len__(self) -> int:
@@ -46,14 +48,21 @@ class Tables:
         return self._here.get(table)
 
     def add(self, table: str, entries: list[Entry]) -> Live:
-        """Keep a table that was just made."""
-        self._here[table] = rebuild(table, entries, self._world.bus.listen(table, self._heard))
-        return self._here[table]
+        """Keep a table that this worker has just made."""
+        live = rebuild(table, entries, self._world.bus.listen(table, self._heard))
+        live.wrote = live.room.seq
+        self._here[table] = live
+        return live
 
     def drop(self, live: Live) -> None:
         """Let a table go; its log stays."""
         live.stop_listening()
-        self._here.pop(live.room.table, None)
+        if self._here.get(live.room.table) is live:
+            del self._here[live.room.table]
+
+    def leave(self, table: str) -> None:
+        """Leave a table to workers of a later version, for as long as this one runs."""
+        self._newer.add(table)
 
     async def find(self, table: str) -> Live | Problem:
         """The table, or why there is none."""
@@ -64,6 +73,8 @@ class Tables:
             return Problem("unavailable")
         if table in self._broken:
             return Problem("frozen")
+        if table in self._newer:
+            return Problem("newer")
         return Problem("unknown_table") if live is None else live
 
     async def load(self, table: str) -> Live | None:
@@ -91,13 +102,13 @@ class Tables:
             return None
         self._here[table] = live
         # what other workers wrote since the reading was heard by nobody
-        live.in_doubt = not self._world.restarts
-        live.orphaned = self._world.restarts
+        live.in_doubt = not self._world.is_alone
+        live.orphaned = self._world.is_alone
         await self._welcome(live)
         return live
 
     async def _read(self, table: str) -> Live | None:
-        if table in self._broken:
+        if table in self._broken or table in self._newer:
             return None
         live = None
         stop = self._world.bus.listen(table, self._heard)
@@ -106,6 +117,9 @@ class Tables:
             live = await asyncio.to_thread(rebuild, table, entries, stop) if entries else None
         except StoreError:
             raise
+        except UnknownEventError as error:
+            logger.warning("table %s is left to other workers: %s", table, error)
+            self._newer.add(table)
         except Exception as error:  # noqa: BLE001 - one log that cannot be read stops no other table
             report = "table %s cannot be loaded from its log: %s"
             logger.error(report, table, place_of(error))  # noqa: TRY400 - may quote hidden tiles

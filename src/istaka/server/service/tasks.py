@@ -2,10 +2,11 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from istaka.server.faults import place_of
+from istaka.server.ports import StoreError
 
 logger = logging.getLogger("istaka.server")
 
@@ -38,3 +39,18 @@ class Tasks:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             logger.error("a task of the service failed: %s", place_of(error))
+
+
+async def every(seconds: Callable[[], float], work: Callable[[], Awaitable[None]], failure: str) -> None:
+    """Do something again and again; while the store fails at it, that is said once."""
+    is_failing = False
+    while True:
+        try:
+            await work()
+        except StoreError as error:
+            if not is_failing:
+                logger.error("%s: %s", failure, error)  # noqa: TRY400 - a sentence, no traceback
+            is_failing = True
+        else:
+            is_failing = False
+        await asyncio.sleep(seconds())

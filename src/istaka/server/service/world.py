@@ -3,7 +3,22 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from istaka.server.ports import Bus, Log, Minds
+from istaka.server.ports import Bus, Log, Minds, Workers
+
+
+@dataclass(frozen=True, slots=True)
+class Colleagues:
+    """The other workers, and this one's name among them.
+
+    Attributes:
+        workers: where they are known.
+        me: this worker's id.
+        host: the machine it runs on, for whoever looks at the list.
+    """
+
+    workers: Workers
+    me: str
+    host: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,10 +29,11 @@ class World:
         log: where events are kept.
         bus: how other workers hear of them.
         minds: who thinks for bots.
-        clock: milliseconds since 1970, never going back.
+        clock: milliseconds since 1970, never going back; the same for all workers.
         chance: fresh random bytes, as many as asked for.
         pace: seconds that a bot's action takes on average; 0 for none.
-        restarts: whether tables found running belonged to a process that is gone (the embedded server).
+        colleagues: the other workers; None for the embedded server, which is alone: tables that it finds
+            running belonged to a process that is gone.
     """
 
     log: Log
@@ -26,4 +42,14 @@ class World:
     clock: Callable[[], int]
     chance: Callable[[int], bytes]
     pace: float
-    restarts: bool
+    colleagues: Colleagues | None = None
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether no other worker writes into the log."""
+        return self.colleagues is None
+
+    @property
+    def worker(self) -> str | None:
+        """This worker's id among others."""
+        return None if self.colleagues is None else self.colleagues.me

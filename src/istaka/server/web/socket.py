@@ -51,6 +51,9 @@ TOO_SLOW: Final = 1013
 UNAVAILABLE: Final = 1011
 RESTARTING: Final = 1012
 
+ENDS: Final = {"unavailable": UNAVAILABLE, "newer": RESTARTING}
+"""How a table's end for a socket is told, where there is a point in coming back."""
+
 CLOSE_CODES: Final = {
     PROTOCOL_ERROR: "A protocol error; an `error` frame with its code came before.",
     BAD_TICKET: "The ticket is used, too old or none: get a new one.",
@@ -131,7 +134,7 @@ class Connection:
 
     def end(self, problem: Problem) -> None:
         """Close because the table cannot be played: it does not answer now, or never will."""
-        self.close(UNAVAILABLE if problem.code == "unavailable" else NOT_YOURS, problem)
+        self.close(ENDS.get(problem.code, NOT_YOURS), problem)
 
     @property
     def is_closing(self) -> bool:

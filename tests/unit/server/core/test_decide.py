@@ -645,8 +645,18 @@ class TestAway:
         table = CoreTable()
         table.told(Attached(0, "w1"))
         assert table.room.chairs[0].worker == "w1"
-        table.told(Detached(0, table.now))
+        table.told(Detached(0, table.now, "w1"))
         assert table.room.chairs[0].worker is None
+
+    def test_who_comes_to_another_worker_is_held_by_that_one(self) -> None:
+        """The end of his old socket, and the death of its worker, concern him no more."""
+        table = CoreTable()
+        table.told(Attached(0, "w1"))
+        assert table.told(Attached(0, "w1")) == []
+        assert table.told(Attached(0, "w2")) == ["Here"]
+        assert table.told(Detached(0, table.now, "w1")) == []
+        assert table.room.chairs[0].worker == "w2"
+        assert table.told(Detached(0, table.now, "w2")) == ["Gone"]
 
     def test_who_left_stays_away_when_he_attaches(self) -> None:
         table = CoreTable()

@@ -279,7 +279,7 @@ class TestTime:
             await hall.start_round("ala", "bob")
             await hall.act(hall.room().game.timeout_action())
             before = hall.room()
-            again = Hall(log=store, clock=hall.clock, restarts=True)
+            again = Hall(log=store, clock=hall.clock)
             again.clock.now += 20 * SECOND
             await again.service.start()
             await asyncio.sleep(0.2)
@@ -319,7 +319,7 @@ class TestFaults:
             store = Faulty()
             first = Hall(log=store)
             await first.open("ala", "bob")
-            hall = Hall(log=store, clock=first.clock)
+            hall = Hall(log=store, clock=first.clock, worker="w")
             store.failing = True
             ear = Ear()
             assert await hall.service.attach("t", "ala", None, ear) == Problem("unavailable")
@@ -451,10 +451,10 @@ class TestFaults:
             await store.append(Append("b", (Entry(1, 0, events.Here(player=0)),), 6))
             first = Hall(log=store)
             await first.open("ala", "bob")
-            hall = Hall(log=store, clock=first.clock, restarts=True)
-            await hall.service.keeper.take_up()
+            hall = Hall(log=store, clock=first.clock)
+            await hall.service.overdue.take_up()
             for _ in range(3):
-                await hall.service.keeper.look()
+                await hall.service.overdue.look()
             assert hall.service.tables == 1
             for table in ("a", "b"):
                 assert await hall.service.attach(table, "ala", None, Ear()) == Problem("frozen")
@@ -471,7 +471,7 @@ class TestFaults:
             first = Hall(log=store)
             await first.open("ala", "bob", terms=NO_CLOCK)
             await first.start_round("ala", "bob")
-            hall = Hall(log=store, clock=first.clock, restarts=True)
+            hall = Hall(log=store, clock=first.clock)
             store.appends_fail = True
             assert await hall.service.attach("t", "ala", None, Ear()) == Problem("unavailable")
             store.appends_fail = False
@@ -562,7 +562,7 @@ class TestManyWorkers:
     def test_any_worker_takes_any_command(self) -> None:
         async def work() -> None:
             store, bus, clock = MemoryStore(), LocalBus(), Clock()
-            halls = [Hall(store, bus, clock, seed=i) for i in range(2)]
+            halls = [Hall(store, bus, clock, seed=i, worker=f"w{i}") for i in range(2)]
             await halls[0].open("ala", "bob")
             ears = [await halls[0].attach("ala"), await halls[1].attach("bob")]
             await halls[1].settle()
@@ -591,7 +591,7 @@ class TestManyWorkers:
 
         async def work() -> None:
             store, bus, clock = MemoryStore(), DeafBus(), Clock()
-            halls = [Hall(store, bus, clock, seed=i) for i in range(2)]
+            halls = [Hall(store, bus, clock, seed=i, worker=f"w{i}") for i in range(2)]
             await halls[0].open("ala", "bob")
             await halls[0].start_round("ala", "bob")
             await halls[1].attach("bob")
@@ -615,7 +615,7 @@ class TestManyWorkers:
     def test_racing_workers_apply_each_move_once(self) -> None:
         async def work() -> None:
             store, bus, clock = MemoryStore(), DeafBus(), Clock()
-            halls = [Hall(store, bus, clock, seed=i) for i in range(3)]
+            halls = [Hall(store, bus, clock, seed=i, worker=f"w{i}") for i in range(3)]
             await halls[0].open("ala", "bob")
             await halls[0].start_round("ala", "bob")
             for hall in halls[1:]:
@@ -625,7 +625,7 @@ class TestManyWorkers:
                 await asyncio.gather(*(hall.act(action, f"c{turn}-{i}") for i, hall in enumerate(halls)))
                 clock.now += 50
                 await asyncio.gather(
-                    *(hall.service.keeper.hear(hall.service.keeper.tables["t"]) for hall in halls)
+                    *(hall.service.keeper.read_on(hall.service.keeper.tables["t"]) for hall in halls)
                 )
             entries = await store.read("t")
             assert replay("t", entries) == halls[0].room() == halls[1].room() == halls[2].room()
