@@ -9,8 +9,6 @@ copy = Copy
 copied = Copied.
 copy-failed = Copying did not work: select the text and copy it by hand.
 download = Download
-kind-bot = bot
-kind-guest = guest
 
 ## Profile
 

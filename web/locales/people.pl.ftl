@@ -9,8 +9,6 @@ copy = Kopiuj
 copied = Skopiowano.
 copy-failed = Nie udało się skopiować: zaznacz tekst i skopiuj go ręcznie.
 download = Pobierz
-kind-bot = bot
-kind-guest = gość
 
 ## Profil
 

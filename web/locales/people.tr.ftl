@@ -9,8 +9,6 @@ copy = Kopyala
 copied = Kopyalandı.
 copy-failed = Kopyalanamadı: metni seçip elle kopyala.
 download = İndir
-kind-bot = bot
-kind-guest = misafir
 
 ## Profil
 

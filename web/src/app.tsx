@@ -73,6 +73,13 @@ const ROUTES: readonly Route[] = [
   },
   { name: "login", at: /^\/login$/, load: async () => (await import("./account/page")).Login, ...PEOPLE },
   {
+    name: "moderate",
+    at: /^\/moderate(?:\/([\w-]+))?$/,
+    load: async () => (await import("./moderation/page")).default,
+    words: "moderation",
+    styles: "people",
+  },
+  {
     name: "recover",
     at: /^\/recover$/,
     load: async () => (await import("./account/page")).Recover,

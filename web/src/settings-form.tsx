@@ -12,11 +12,12 @@ const SWITCHES = [
   "sound",
 ] as const satisfies readonly (keyof Settings)[];
 
-export function SettingsForm() {
+/** `languages`: whether the language is chosen here too; pages have the choice in their head. */
+export function SettingsForm({ languages = true }: { languages?: boolean }) {
   const now = settings.value;
   return (
     <div class="settings">
-      <LanguageSwitch />
+      {languages && <LanguageSwitch />}
       {SWITCHES.map((name) => (
         <label key={name} class="switch">
           <span>{t(`setting-${name}`)}</span>

@@ -2,6 +2,7 @@
  * What several pages need and the shell itself does not. The shell exports it and every page imports the shell,
  * so that the bundler makes one file of it all: few requests for a cold start.
  */
+export * from "./api/people";
 export * from "./ask";
 export * from "./copy";
 export * from "./dialog";

@@ -34,7 +34,7 @@ function Body() {
     <>
       {kind === "account" ? <Mine name={name ?? ""} /> : <Guest onMade={setMade} />}
       <Section id="settings">
-        <SettingsForm />
+        <SettingsForm languages={false} />
       </Section>
     </>
   );

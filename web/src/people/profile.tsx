@@ -69,6 +69,11 @@ function Others({ answer, profile }: { answer: Answer<Profile>; profile: Profile
         >
           {t(blocked ? "unblock" : "block")}
         </button>
+        {session.value.role === "moderator" && (
+          <a class="plain" href={`/moderate/${id}`}>
+            {t("moderate")}
+          </a>
+        )}
       </p>
       <Problem words={deed.problem} />
     </>

@@ -1,0 +1,51 @@
+/** What moderators see and do. */
+import { request } from "../api";
+import type { PersonInfo } from "./people";
+
+/** A line of talk as it was said. */
+export interface Line {
+  n: number;
+  /** ms since 1970. */
+  at: number;
+  from: { id: string; name: string };
+  text: string | null;
+  phrase: string | null;
+}
+
+export interface ReportInfo {
+  id: string;
+  at: number;
+  by: PersonInfo;
+  about: PersonInfo;
+  /** "lobby" or the id of a table. */
+  place: string | null;
+  said: Line | null;
+  /** The lines before and after, the one that was reported among them. */
+  around: Line[];
+  reason: string;
+  state: "open" | "done";
+}
+
+export interface Entry {
+  n: number;
+  at: number;
+  by: PersonInfo;
+  /** What was done: "mute", "ban", "done", "remove". */
+  act: string;
+  about: PersonInfo | null;
+  detail: string;
+}
+
+export type Sanction = "mute" | "ban";
+
+export const reports = () => request<{ reports: ReportInfo[] }>("GET", "/api/moderation/reports");
+export const closeReport = (id: string) => request<unknown>("POST", `/api/moderation/reports/${id}/done`, {});
+/** For so many hours from now; none ends what there is. */
+export const sanction = (kind: Sanction, person: string, hours: number, why: string) =>
+  request<unknown>("POST", `/api/moderation/${kind}`, { person, hours, why });
+export const removeLine = (n: number) => request<unknown>("DELETE", `/api/moderation/talk/${n}`);
+export const audit = (before: number | null) =>
+  request<{ audit: Entry[]; more: boolean }>(
+    "GET",
+    `/api/moderation/audit${before === null ? "" : `?before=${before}`}`,
+  );
