@@ -23,15 +23,24 @@ from istaka.server.ports import Log, Minds, StoreError
 from istaka.server.seats.minds import WorkerMinds
 from istaka.server.service import Service, World
 from istaka.server.service.accounts import Accounts
+from istaka.server.service.boards import Boards
+from istaka.server.service.crowd import Crowd
+from istaka.server.service.lobby import Lobby, Stores
 from istaka.server.service.passwords import Passwords
+from istaka.server.service.rounds import Rounds
+from istaka.server.service.talk import Talk
 from istaka.server.settings import HIGHEST_PORT, Settings
+from istaka.server.stores.blocks import BlockStore
+from istaka.server.stores.offers import OfferStore
 from istaka.server.stores.people import PeopleStore
 from istaka.server.stores.sqlite import SqliteStore
+from istaka.server.stores.talk import TalkStore
 from istaka.server.web.asgi import Application
 from istaka.server.web.desk import Desk
 from istaka.server.web.gate import Gate
 from istaka.server.web.http import build
 from istaka.server.web.operations import Check, Operations
+from istaka.server.web.places import House
 from istaka.server.web.socket import Sockets
 from istaka.server.web.static import Bundle
 
@@ -57,11 +66,13 @@ class App:
         asgi: what uvicorn runs.
         service: the tables, for tests and for what is not a page.
         desk: sessions and tickets, likewise.
+        house: the lobby and everything else behind the socket's door, likewise.
     """
 
     asgi: Application
     service: Service
     desk: Desk
+    house: House
 
 
 def steady_clock() -> Callable[[], int]:
@@ -116,18 +127,31 @@ async def create_app(
         passwords = Passwords()
         stack.callback(passwords.close)
         desk = Desk(store, register, service, settings, clock)
-        sockets = Sockets(desk, service, clock)
+        house = _house(store, service, world, settings)
+        sockets = Sockets(desk, house, clock)
         beats = asyncio.create_task(sockets.beat_on())
         stack.callback(beats.cancel)
         operations = Operations(_metrics(service, sockets), _checks(store), settings.metrics_token)
         parts = {
             "desk": desk,
             "accounts": Accounts(register, passwords, clock),
+            "lobby": house.lobby,
             "bundle": Bundle(),
             "operations": operations,
         }
         pages = cast("Application", build(parts))
-        yield App(Gate(pages, sockets, settings.posts), service, desk)
+        yield App(Gate(pages, sockets, settings.posts), service, desk, house)
+
+
+def _house(store: SqliteStore, service: Service, world: World, settings: Settings) -> House:
+    """Everything that people find behind the socket's door, and the rounds that are made there."""
+    crowd = Crowd(world.bus, world.clock)
+    offers, blocks = OfferStore(store.database), BlockStore(store.database)
+    lobby = Lobby(Stores(offers, store, blocks), service, world.bus, settings)
+    boards = Boards(lobby, offers, crowd, world.bus, service.tasks)
+    talk = Talk(TalkStore(store.database), blocks, world.bus, world.clock, service.tasks)
+    Rounds(lobby, boards, talk, crowd, world.bus).begin(service.tasks)
+    return House(service, lobby, boards, talk, crowd)
 
 
 def _metrics(service: Service, sockets: Sockets) -> Metrics:

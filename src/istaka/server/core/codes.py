@@ -56,7 +56,11 @@ OF_THE_LOBBY: Final = MappingProxyType(
         "no_such_seat": "The table has no such seat.",
         "seat_taken": "Somebody sits there.",
         "not_owner": "Only who owns the open table may do that.",
-        "too_many_offers": "You sit at too many open tables: leave one of them first.",
+        "not_welcome": "Who owns the open table does not want to play with you.",
+        "too_many_offers": "You sit at {most} open tables: leave one of them first.",
+        "nothing_said": "A line holds a text in which something can be seen, or one of the phrases.",
+        "muted": "You may not say anything until a moderator's mute ends, at `until` (ms since 1970).",
+        "not_at_table": "That can be done at a table only.",
     }
 )
 REJECTIONS: Final = MappingProxyType(

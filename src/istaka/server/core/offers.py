@@ -115,10 +115,13 @@ def join(offer: Offer, person: str, name: str, *, wanted: int = 0) -> Offer | Pr
     """
     if offer.seat_of(person) is not None and offer.state != "closed":
         return offer
-    if offer.state != "open":
-        return _too_late(offer)
-    free = [i for i, place in enumerate(offer.seats) if place is None]
+    return seated(offer, person, name, wanted=wanted) if offer.state == "open" else _too_late(offer)
+
+
+def seated(offer: Offer, person: str, name: str, *, wanted: int = 0) -> Offer:
+    """An open offer with one person more."""
     # an open table has a free seat: the last one taken starts it
+    free = [i for i, place in enumerate(offer.seats) if place is None]
     seat = wanted if wanted in free else free[0]
     return _settled(_with(offer, seat, Place(name, person=person)))
 

@@ -1,5 +1,6 @@
 """Who wants nothing to do with whom."""
 
+from collections.abc import Collection
 from typing import Protocol
 
 
@@ -8,6 +9,9 @@ class Blocks(Protocol):
 
     async def of(self, person: str) -> frozenset[str]:
         """Whom this person has blocked."""
+
+    async def of_all(self, persons: Collection[str]) -> dict[str, frozenset[str]]:
+        """Whom each of these people has blocked."""
 
     async def against(self, person: str) -> frozenset[str]:
         """Who has blocked this person."""

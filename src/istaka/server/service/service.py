@@ -5,10 +5,11 @@ import contextlib
 from typing import Final
 
 from istaka.server.core import messages as wire
-from istaka.server.core.decide import Asked, Attached, NonceCame, Opening, open_table
+from istaka.server.core.decide import Asked, Attached, NonceCame, Opening, Tick, open_table
 from istaka.server.core.hints import Hand, declared
 from istaka.server.core.history import history
 from istaka.server.core.messages import Problem
+from istaka.server.core.room import Room, Stage
 from istaka.server.ports import MindError, Repeated, StoreError, Won
 from istaka.server.service.clerk import batch
 from istaka.server.service.gallery import hang
@@ -31,6 +32,7 @@ class Service:
 
     def __init__(self, world: World) -> None:
         self._world = world
+        self.clock = world.clock
         self.tasks = Tasks()
         self.keeper = Keeper(world, self.tasks)
         self.overdue = Overdue(world, self.keeper)
@@ -71,15 +73,30 @@ class Service:
         return len(self.keeper.tables)
 
     async def open(self, table: str, opening: Opening) -> None:
-        """Make a table; raises `StoreError`."""
+        """Make a table, unless somebody has made it already; raises `StoreError`."""
         now = self._world.clock()
         steps = open_table(table, opening, now, self._world.chance(32))
         members = tuple((seat.owner, i) for i, seat in enumerate(opening.seats) if seat.owner is not None)
         answer = await self._world.log.append(batch(steps, self._world, members))
-        if not isinstance(answer, Won):
-            msg = f"a table {table} is there already"
-            raise StoreError(msg)
-        self.keeper.arrange(self.keeper.tables.add(table, [step.entry for step in steps]))
+        if isinstance(answer, Won):
+            self.keeper.arrange(self.keeper.tables.add(table, [step.entry for step in steps]))
+
+    async def knows(self, table: str) -> bool:
+        """Whether there is such a table; raises `StoreError`."""
+        return self.keeper.tables.get(table) is not None or table in await self._world.log.heads((table,))
+
+    async def room(self, table: str) -> Room | Problem:
+        """A table as it is now, or why there is none."""
+        live = await self.keeper.tables.find(table)
+        if isinstance(live, Problem):
+            return live
+        if live.room.stage is not Stage.OVER:
+            live.in_doubt = True
+            answer = await self.keeper.submit(live, Tick(), self._world.clock())
+            if isinstance(answer, Problem) and live.in_doubt:
+                return answer
+        self.keeper.arrange(live)
+        return live.room
 
     async def attach(
         self, table: str, person: str, seq: int | None, listener: Listener
@@ -187,6 +204,11 @@ class Service:
         """The most, in ms, that a table forgives a move for the network; 0 where nothing is measured."""
         live = self.keeper.tables.get(table)
         return 0 if live is None else live.room.terms.lag
+
+    def is_over(self, table: str) -> bool:
+        """Whether the match at a table that is in memory has ended."""
+        live = self.keeper.tables.get(table)
+        return live is not None and live.room.stage is Stage.OVER
 
     async def record(self, table: str) -> str | None:
         """The record of the rounds that have ended, None for an unknown table; raises `StoreError`."""

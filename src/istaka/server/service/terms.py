@@ -9,8 +9,8 @@ SECOND: Final = 1000
 HOUR: Final = 3600 * SECOND
 
 
-def terms(settings: Settings, clock: int) -> Terms:
-    """The times of a table with a clock of so many seconds, 0 for none."""
+def terms(settings: Settings, clock: int, bank: int = 0) -> Terms:
+    """The times of a table with a clock of so many seconds a turn, 0 for none, and so many in the bank."""
     between = settings.between_clock if clock else settings.between_free
     return Terms(
         clock=clock * SECOND,
@@ -21,4 +21,5 @@ def terms(settings: Settings, clock: int) -> Terms:
         idle=round(settings.idle_hours * HOUR),
         bot=round(settings.bot_limit * SECOND),
         lag=round(settings.lag * SECOND) if clock else 0,
+        bank=bank * SECOND,
     )

@@ -1,5 +1,7 @@
 """Block lists in the database."""
 
+from collections.abc import Collection
+
 from sqlalchemy import ColumnElement, select
 
 from istaka.server.stores.database import Database
@@ -15,6 +17,17 @@ class BlockStore:
     async def of(self, person: str) -> frozenset[str]:
         """Whom this person has blocked."""
         return await self._all(blocks.c.other, blocks.c.person == person)
+
+    async def of_all(self, persons: Collection[str]) -> dict[str, frozenset[str]]:
+        """Whom each of these people has blocked."""
+        query = select(blocks).where(blocks.c.person.in_(list(persons)))
+        pairs = await self._database.read(
+            lambda connection: [(row.person, row.other) for row in connection.execute(query)]
+        )
+        found: dict[str, set[str]] = {person: set() for person in persons}
+        for person, other in pairs:
+            found[person].add(other)
+        return {person: frozenset(others) for person, others in found.items()}
 
     async def against(self, person: str) -> frozenset[str]:
         """Who has blocked this person."""

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, delete, exists, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Select, delete, exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from istaka.rules.ruleset import RuleSet
@@ -12,6 +12,7 @@ from istaka.server.core.messages import Problem
 from istaka.server.core.offers import Offer, Place, Wish, closed
 from istaka.server.ports.offers import Card, Step
 from istaka.server.stores.database import Database
+from istaka.server.stores.locks import serialise
 from istaka.server.stores.schema import offer_seats, offers, people, ratings, tables
 
 TWICE_MS: Final = 2000
@@ -30,7 +31,7 @@ class OfferStore:
         """A new offer, unless its owner sits at `most` open ones already."""
 
         def work(connection: Connection) -> Offer | Problem:
-            _serialise(connection, f"owner:{offer.owner}")
+            serialise(connection, f"owner:{offer.owner}")
             mine = _load_all(connection, _at_which(offer.owner).where(offers.c.state == "open"))
             for other in mine:
                 if other.wish == offer.wish and offer.made - other.made < TWICE_MS:
@@ -57,7 +58,7 @@ class OfferStore:
 
         def work(connection: Connection) -> Offer | Problem:
             # whoever finds nothing makes a table before the next one looks
-            _serialise(connection, "quick")
+            serialise(connection, "quick")
             for offer in _fitting(connection, fresh, person):
                 if unwanted.isdisjoint(offer.people):
                     answer = _advance(connection, offer, step, fresh.made)
@@ -162,12 +163,6 @@ class OfferStore:
 
     async def _all(self, query: Select[Any]) -> list[Offer]:
         return await self._database.read(lambda connection: _load_all(connection, query))
-
-
-def _serialise(connection: Connection, what: str) -> None:
-    """Let others who want the same wait until this transaction ends; SQLite writes one by one anyway."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(what, 0))))
 
 
 def _at_which(person: str) -> Select[Any]:

@@ -235,6 +235,7 @@ talk: Final = _table(
     _text("place"),
     _text("person"),
     _text("name"),
+    Column("seat", Integer),
     Column("text", Text),
     Column("phrase", Text),
     _instant("at"),

@@ -17,8 +17,10 @@ logger = logging.getLogger("istaka.server")
 
 STATUSES: Final = MappingProxyType(
     {
+        Code.BAD_CLOCK: 400,
         Code.BAD_NAME: 400,
         Code.BAD_PASSWORD: 400,
+        Code.BAD_RULES: 400,
         Code.NAME_RESERVED: 400,
         Code.WRONG_CODE: 401,
         Code.WRONG_PASSWORD: 401,
@@ -28,6 +30,10 @@ STATUSES: Final = MappingProxyType(
         Code.BUSY: 503,
         Code.NO_SESSION: 401,
         Code.NOT_FOUND: 404,
+        Code.NOT_OWNER: 403,
+        Code.NOT_SEATED: 403,
+        Code.NO_SUCH_SEAT: 400,
+        Code.UNKNOWN_OFFER: 404,
         Code.UNKNOWN_TABLE: 404,
     }
 )

@@ -12,11 +12,18 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from istaka import __version__
 from istaka.server.ports import StoreError
 from istaka.server.service.refused import RefusedError
-from istaka.server.web import account, errors, me, operations, play, site, tables
+from istaka.server.web import account, errors, lobby, me, operations, play, site, tables
 
 BODY_BYTES: Final = 16 * 1024
 
-HANDLERS: Final = (*play.HANDLERS, *me.HANDLERS, *account.HANDLERS, *tables.HANDLERS, *operations.HANDLERS)
+HANDLERS: Final = (
+    *play.HANDLERS,
+    *lobby.HANDLERS,
+    *me.HANDLERS,
+    *account.HANDLERS,
+    *tables.HANDLERS,
+    *operations.HANDLERS,
+)
 """Every request that is not for a file of the page."""
 
 

@@ -7,7 +7,7 @@ by its own socket. What is sent waits in a queue of 256 frames; who reads too sl
 import asyncio
 import contextlib
 import logging
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Coroutine, Iterator
 from typing import Any, Final
 from urllib.parse import parse_qs
@@ -19,10 +19,10 @@ from istaka.server.core import messages as wire
 from istaka.server.core.messages import Problem
 from istaka.server.faults import place_of
 from istaka.server.ports import StoreError
-from istaka.server.service import Service
 from istaka.server.service.lag import Lag
 from istaka.server.web.asgi import Message, Receive, Send
 from istaka.server.web.desk import Desk
+from istaka.server.web.places import House, Place
 
 logger = logging.getLogger("istaka.server")
 
@@ -33,7 +33,7 @@ BEATS_AT_ONCE: Final = 256
 MEASURED: Final = 5
 """Every so many beats a player at a table with a clock is asked for an answer."""
 HELLO: Final = 10.0
-"""Seconds within which a connection must have been attached to a table."""
+"""Seconds within which a connection must be at a place."""
 EACH: Final = 24
 """Connections that one person may have."""
 BURST: Final = 60.0
@@ -92,8 +92,7 @@ class Connection:
         self._queue: deque[bytes] = deque()
         self._wake = asyncio.Event()
         self._close_code: int | None = None
-        self.table: str | None = None
-        self.player: int | None = None
+        self.place: Place | None = None
         self.lag = Lag()
         self._beats = 0
         self._measuring: tuple[int, float] | None = None
@@ -156,12 +155,12 @@ class Connection:
 class Sockets:
     """The ASGI callable for the socket's path, and the beat of all connections."""
 
-    def __init__(self, desk: Desk, service: Service, clock: Callable[[], int]) -> None:
+    def __init__(self, desk: Desk, house: House, clock: Callable[[], int]) -> None:
         self._desk = desk
-        self._service = service
+        self._house = house
+        self._crowd = house.crowd
         self._clock = clock
         self._connections: set[Connection] = set()
-        self._of_person: Counter[str] = Counter()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """One connection, from its handshake to its end."""
@@ -188,14 +187,8 @@ class Sockets:
             for number, connection in enumerate(tuple(self._connections), 1):
                 if number % BEATS_AT_ONCE == 0:
                     await asyncio.sleep(0)
-                if connection.table is not None:
-                    self._beat(connection, connection.table, now)
-
-    def _beat(self, connection: Connection, table: str, now: int) -> None:
-        player = connection.player
-        measured = player is not None and self._service.lag(table) > 0
-        at = now - self._service.delay(table, player)
-        connection.beat(self._service.head(table, player), at, measured=measured)
+                if connection.place is not None:
+                    _beat(connection, connection.place, now)
 
     @property
     def open(self) -> int:
@@ -212,7 +205,7 @@ class Sockets:
             return None
         if person is None:
             connection.close(BAD_TICKET, Problem("bad_ticket"))
-        elif self._of_person[person] >= EACH:
+        elif self._crowd.sockets_of(person) >= EACH:
             connection.close(FLOOD, Problem("too_many_sockets"))
             return None
         return person
@@ -220,13 +213,11 @@ class Sockets:
     @contextlib.contextmanager
     def _counted(self, person: str) -> Iterator[None]:
         """One socket more of this person, until the block ends."""
-        self._of_person[person] += 1
+        self._crowd.enter(person)
         try:
             yield
         finally:
-            self._of_person[person] -= 1
-            if not self._of_person[person]:
-                del self._of_person[person]
+            self._crowd.leave(person)
 
     async def _serve(self, connection: Connection, person: str, receive: Receive) -> None:
         """Read and answer until either side closes."""
@@ -235,7 +226,7 @@ class Sockets:
         slow = asyncio.create_task(connection.gave_up.wait())
         try:
             ended, _ = await asyncio.wait({reading, slow}, timeout=HELLO, return_when=asyncio.FIRST_COMPLETED)
-            if not ended and connection.table is None:
+            if not ended and connection.place is None:
                 connection.close(PROTOCOL_ERROR, Problem("hello_first"))
             elif not ended:
                 await asyncio.wait({reading, slow}, return_when=asyncio.FIRST_COMPLETED)
@@ -247,8 +238,7 @@ class Sockets:
                 logger.error("a connection failed: %s", place_of(fault))
                 connection.close(UNAVAILABLE, Problem("unavailable"))
             self._connections.discard(connection)
-            if connection.table is not None:
-                self._service.detach(connection.table, connection)
+            _leave(connection)
 
     async def _read(self, connection: Connection, person: str, receive: Receive) -> None:
         loop = asyncio.get_running_loop()
@@ -281,33 +271,39 @@ class Sockets:
             connection.send(wire.encode(wire.Pong(message.at, self._clock())))
         elif isinstance(message, wire.Hello):
             await self._attach(connection, person, message)
-        elif connection.table is None:
+        elif connection.place is None:
             connection.close(PROTOCOL_ERROR, Problem("hello_first"))
         elif isinstance(message, wire.Echo):
             connection.answered(message.n)
-        elif isinstance(message, wire.Say):
-            connection.send(wire.encode(wire.Reject(message.id, 0, Problem("unavailable"))))
-        elif isinstance(message, wire.Nonce):
-            await self._service.nonce(connection.table, connection.player, message)
         else:
-            answer = await self._service.command(connection.table, connection.player, message, at)
-            connection.send(wire.encode(answer))
+            answer = await connection.place.hear(message, at)
+            if answer is not None:
+                connection.send(wire.encode(answer))
 
     async def _attach(self, connection: Connection, person: str, hello: wire.Hello) -> None:
-        if connection.table is not None:
-            self._service.detach(connection.table, connection)
-            connection.table = None
-        player = await self._service.attach(hello.table, person, hello.seq, connection)
-        if isinstance(player, Problem):
-            connection.end(player)
-            return
-        connection.table, connection.player = hello.table, player
+        _leave(connection)
+        place = await self._house.enter(person, hello, connection)
+        if isinstance(place, Problem):
+            connection.end(place)
+        else:
+            connection.place = place
 
     @staticmethod
     async def _finish(connection: Connection, writer: asyncio.Task[None]) -> None:
         """Let the last words go out, if the client takes them."""
         if connection.is_closing:
             await asyncio.wait({writer}, timeout=2.0)
+
+
+def _beat(connection: Connection, place: Place, now: int) -> None:
+    connection.beat(place.head, now - place.delay, measured=place.lag > 0)
+
+
+def _leave(connection: Connection) -> None:
+    """Let go of the place where a connection is."""
+    place, connection.place = connection.place, None
+    if place is not None:
+        place.leave()
 
 
 async def _to_its_end(work: Coroutine[Any, Any, None]) -> None:

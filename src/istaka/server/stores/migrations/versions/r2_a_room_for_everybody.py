@@ -144,6 +144,7 @@ def _talk() -> None:
         sa.Column("place", sa.Text, nullable=False),
         sa.Column("person", sa.Text, nullable=False),
         sa.Column("name", sa.Text, nullable=False),
+        sa.Column("seat", sa.Integer),
         sa.Column("text", sa.Text),
         sa.Column("phrase", sa.Text),
         sa.Column("at", MILLIS, nullable=False),

@@ -1,0 +1,56 @@
+"""What workers announce to one another beside the logs: hints, which may be lost and do no harm then."""
+
+from typing import Final, Literal
+
+import msgspec
+from msgspec import Struct
+
+from istaka.server.core.messages import Said, TableId
+
+LOBBY: Final = "lobby"
+"""The topic of everything that stands in the lobby."""
+
+
+class NoteBase(Struct, frozen=True, tag_field="k"):
+    """A note, told apart by `k`."""
+
+
+class Changed(NoteBase, frozen=True, tag="changed"):
+    """On `lobby` and `offer:ID`: look again."""
+
+
+class Online(NoteBase, frozen=True, tag="online"):
+    """On `lobby`: so many people are connected to a worker."""
+
+    worker: str
+    people: int
+
+
+class Line(NoteBase, frozen=True, tag="line"):
+    """On `talk:PLACE`: something was said there, next after line `before`."""
+
+    said: Said
+    before: int
+
+
+class Erased(NoteBase, frozen=True, tag="erased"):
+    """On `talk:PLACE`: a line was taken away by a moderator."""
+
+
+class Rematch(NoteBase, frozen=True, tag="rematch"):
+    """On `talk:TABLE`: somebody offers another match."""
+
+    table: TableId
+    by: str
+
+
+class Standing(NoteBase, frozen=True, tag="standing"):
+    """On `person:ID`: what the person may do has changed, or whom he has blocked."""
+
+    what: Literal["banned", "muted", "blocks"]
+
+
+Note = Changed | Online | Line | Erased | Rematch | Standing
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(Note).decode

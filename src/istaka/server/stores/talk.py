@@ -1,0 +1,91 @@
+"""What people say, in the database."""
+
+from typing import Any
+
+from sqlalchemy import Connection, Row, Select, delete, func, insert, select
+
+from istaka.server.core.messages import Problem, Said, Speaker
+from istaka.server.ports.talk import Stored, Utterance
+from istaka.server.stores.database import Database
+from istaka.server.stores.locks import serialise
+from istaka.server.stores.schema import people, talk
+
+
+class TalkStore:
+    """`ports.talk.Lines` over either database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, utterance: Utterance) -> Stored | Problem:
+        """Store a line under its sender's name of now; refused as `muted` where the sender is."""
+
+        def work(connection: Connection) -> Stored | Problem:
+            # numbers are given under this lock, so that nobody reads a later line before an earlier one
+            serialise(connection, f"talk:{utterance.place}")
+            same = (talk.c.person == utterance.person) & (talk.c.command == utterance.command)
+            row = connection.execute(select(talk).where(same)).one_or_none()
+            if row is not None:
+                return Stored(_said(row), 0, again=True)
+            speaker = connection.execute(select(people).where(people.c.id == utterance.person)).one_or_none()
+            if speaker is None:
+                return Problem("bad_ticket")
+            until = max(speaker.muted or 0, speaker.banned or 0)
+            if until > utterance.at:
+                return Problem("muted", {"until": until})
+            return _insert(connection, utterance, speaker.name)
+
+        return await self._database.write(work)
+
+    async def latest(self, place: str, count: int) -> list[Said]:
+        """The last lines said at a place, oldest first."""
+        return await self.after(place, 0, count)
+
+    async def after(self, place: str, n: int, count: int) -> list[Said]:
+        """The last lines said at a place after line `n`, oldest first."""
+        query = select(talk).where(talk.c.place == place, talk.c.n > n).order_by(talk.c.n.desc()).limit(count)
+        return await self._database.read(lambda connection: _all(connection, query))
+
+    async def places_after(self, n: int) -> dict[str, int]:
+        """The last line of each place where something was said after line `n`."""
+        query = (
+            select(talk.c.place, func.max(talk.c.n).label("last")).where(talk.c.n > n).group_by(talk.c.place)
+        )
+        return await self._database.read(
+            lambda connection: {row.place: row.last for row in connection.execute(query)}
+        )
+
+    async def head(self) -> int:
+        """The number of the last line of all."""
+        return await self._database.read(
+            lambda connection: connection.scalar(select(func.max(talk.c.n))) or 0
+        )
+
+    async def erase(self, n: int) -> str | None:
+        """Take a line away; answers where it was said."""
+        query = delete(talk).where(talk.c.n == n).returning(talk.c.place)
+        return await self._database.write(lambda connection: connection.execute(query).scalar())
+
+    async def purge(self, before: int) -> None:
+        """Forget lines that are older."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(talk).where(talk.c.at < before))
+
+        await self._database.write(work)
+
+
+def _insert(connection: Connection, utterance: Utterance, name: str) -> Stored:
+    before = connection.scalar(select(func.max(talk.c.n)).where(talk.c.place == utterance.place))
+    keys = ("place", "person", "seat", "command", "text", "phrase", "at")
+    values = {key: getattr(utterance, key) for key in keys}
+    row = connection.execute(insert(talk).values(**values, name=name).returning(talk)).one()
+    return Stored(_said(row), before or 0)
+
+
+def _all(connection: Connection, query: Select[Any]) -> list[Said]:
+    return [_said(row) for row in connection.execute(query)][::-1]
+
+
+def _said(row: Row[Any]) -> Said:
+    return Said(row.n, row.at, Speaker(row.person, row.name, row.seat), row.text, row.phrase)
