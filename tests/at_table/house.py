@@ -6,8 +6,9 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from istaka.server.app import App, address_of, create_app, listen, server_of
+from istaka.server.app import App, create_app
 from istaka.server.ports import Minds
+from istaka.server.serving import address_of, listen, server_of
 from istaka.server.settings import Settings
 
 
@@ -32,7 +33,7 @@ async def serving(
     listening = listen("127.0.0.1", 0)
     async with create_app(settings, clock=clock, minds=minds, **given) as app:
         ready = asyncio.Event()
-        server = server_of(app, ready.set)
+        server = server_of(app.asgi, ready.set, app.service.drain)
         running = asyncio.create_task(server.serve(sockets=[listening]))
         await ready.wait()
         try:
@@ -45,5 +46,10 @@ async def serving(
 
 def quick(folder: Path, **changes: object) -> Settings:
     """Settings of a test: bots move at once, nothing is compiled, nobody is metered."""
-    values: dict[str, object] = {"db": folder / "istaka.db", "bot_pace": 0.0, "warm": False, "posts": 1000.0}
+    values: dict[str, object] = {
+        "db": str(folder / "istaka.db"),
+        "bot_pace": 0.0,
+        "warm": False,
+        "posts": 1000.0,
+    }
     return Settings(**{**values, **changes})  # type: ignore[arg-type]

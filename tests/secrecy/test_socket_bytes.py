@@ -276,7 +276,7 @@ def test_before_the_reveal_no_frame_of_a_match_holds_a_secret_or_a_foreign_tile(
             await player.attach()
             await player.send({"t": "nonce", "round": 1, "nonce": "0" * 32})
             await player.play_until("match_over")
-            entries = read_log(house.settings.db, player.table)
+            entries = read_log(Path(house.settings.db), player.table)
             check(entries, player.table, {0: player.frames})
             return player.frames
 

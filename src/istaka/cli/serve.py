@@ -3,7 +3,6 @@
 import os
 import sys
 import webbrowser
-from pathlib import Path
 from threading import Thread
 from typing import Final
 
@@ -16,6 +15,7 @@ Examples:
   istaka serve --open
   istaka serve --host 0.0.0.0 --port 9000 --no-open
   istaka serve --db /var/lib/istaka/istaka.db
+  istaka serve --db postgresql://istaka@db/istaka --bus redis://bus
 """
 SCREENS: Final = ("DISPLAY", "WAYLAND_DISPLAY")
 
@@ -23,23 +23,21 @@ SCREENS: Final = ("DISPLAY", "WAYLAND_DISPLAY")
 @click.command(epilog=EXAMPLES)
 @click.option("--host", help="Where to listen; 0.0.0.0 is every network.  [default: 127.0.0.1]")
 @click.option("--port", type=click.IntRange(0, 65535), help="0 is any free port.  [default: 8000]")
-@click.option(
-    "--db",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="SQLite file.  [default: in the user's data folder]",
-)
+@click.option("--db", help="SQLite file, or postgresql://...  [default: a file in the user's data folder]")
+@click.option("--bus", help="redis://... over which the servers on one PostgreSQL tell one another.")
 @click.option("--open/--no-open", "open_page", default=False, help="Open the page where there is a screen.")
-def command(host: str | None, port: int | None, db: Path | None, *, open_page: bool) -> None:
+def command(host: str | None, port: int | None, db: str | None, bus: str | None, *, open_page: bool) -> None:
     """Start the server on this machine.
 
     Its address is printed. Ctrl-C stops it, and every table goes on from its last move at the next start.
+    Servers on one PostgreSQL share their tables: any of them takes any move, and may be stopped at any time.
     """
     small_question()
     from istaka.jit import compiled
     from istaka.server.app import serve
     from istaka.server.settings import Settings
 
-    said: dict[str, object] = {"host": host, "port": port, "db": db}
+    said = {"host": host, "port": port, "db": db, "bus": bus}
     given = {name: value for name, value in said.items() if value is not None}
     settings = Settings.from_environment(os.environ, **given)
 

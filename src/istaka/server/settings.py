@@ -3,7 +3,7 @@
 import dataclasses
 import math
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final, Self
 
@@ -16,6 +16,11 @@ PREFIX: Final = "ISTAKA_"
 """Every field can be set by an environment variable of its name in capitals, such as ISTAKA_BOT_PACE."""
 HIGHEST_PORT: Final = 65535
 LOGS: Final = ("text", "json")
+
+
+POSTGRES: Final = ("postgresql://", "postgres://")
+NO_BUS: Final = "on PostgreSQL a server is one of many and needs a bus too: --bus redis://..."
+NO_SHARED_DATABASE: Final = "a bus is for servers that share PostgreSQL: --db postgresql://..."
 
 
 class SettingsError(IstakaError):
@@ -34,7 +39,8 @@ class Settings:
     Attributes:
         host: the address to listen on.
         port: 0 for any free one.
-        db: the SQLite file.
+        db: the SQLite file of a server that is alone, or `postgresql://...`, shared by many workers.
+        bus: `redis://...`, over which those tell one another; empty for a server that is alone.
         bot_pace: seconds that a bot's action takes on average, 0 for none.
         standin: level of the bots that play for people who are away.
         nonce_wait: seconds that clients have to send their nonces.
@@ -54,7 +60,8 @@ class Settings:
 
     host: str = "127.0.0.1"
     port: int = 8000
-    db: Path = dataclasses.field(default_factory=default_database)
+    db: str = dataclasses.field(default_factory=lambda: str(default_database()))
+    bus: str = ""
     bot_pace: float = 0.7
     standin: str = "careful"
     nonce_wait: float = 2.0
@@ -77,6 +84,8 @@ class Settings:
             if isinstance(value, int | float) and not 0 <= value < math.inf:
                 msg = f"{field.name} is {value}: expected 0 or more"
                 raise SettingsError(msg)
+        if self.is_shared != bool(self.bus):
+            raise SettingsError(NO_BUS if self.is_shared else NO_SHARED_DATABASE)
         if self.port > HIGHEST_PORT:
             msg = f"port is {self.port}: expected 0 to {HIGHEST_PORT}"
             raise SettingsError(msg)
@@ -86,6 +95,11 @@ class Settings:
         if self.standin not in BOTS:
             msg = f"standin is {self.standin!r}: expected {' or '.join(BOTS)}"
             raise SettingsError(msg)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether many workers share the database."""
+        return self.db.startswith(POSTGRES)
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ, **changes: object) -> Self:
@@ -110,9 +124,9 @@ def _read(name: str, text: str, kind: object) -> object:
             return words[text.lower()]
         msg = f"{name} is {text!r}: expected 1 or 0"
         raise SettingsError(msg)
-    readers = {int: int, float: float, Path: Path, str: str}
+    readers: dict[object, Callable[[str], object]] = {int: int, float: float, str: str}
     try:
-        return next(read for of, read in readers.items() if of is kind)(text)
+        return readers[kind](text)
     except ValueError:
         msg = f"{name} is {text!r}: expected a number"
         raise SettingsError(msg) from None

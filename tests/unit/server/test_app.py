@@ -2,7 +2,7 @@
 
 import pytest
 
-from istaka.server.app import ServerError, listen
+from istaka.server.serving import ServerError, listen
 
 
 def test_a_taken_port_is_said_with_another_one() -> None:

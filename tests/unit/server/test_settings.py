@@ -17,7 +17,7 @@ def test_every_setting_is_read_from_the_environment() -> None:
         "ISTAKA_KERNELS": "auto",
     }
     settings = Settings.from_environment(environment)
-    assert (settings.host, settings.port, settings.db) == ("192.0.2.1", 9000, Path("deep/x.db"))
+    assert (settings.host, settings.port, settings.db) == ("192.0.2.1", 9000, "deep/x.db")
     assert (settings.bot_pace, settings.warm) == (0.25, False)
 
 
@@ -27,7 +27,7 @@ def test_the_command_line_wins() -> None:
 
 def test_nothing_said_is_the_default() -> None:
     assert Settings.from_environment({"ISTAKA_PORT": ""}) == Settings()
-    assert Settings().db == default_database()
+    assert Path(Settings().db) == default_database()
 
 
 @pytest.mark.parametrize(
@@ -47,3 +47,13 @@ def test_a_setting_that_cannot_be_is_said(name: str, value: str, sentence: str) 
     with pytest.raises(SettingsError) as refused:
         Settings.from_environment({f"ISTAKA_{name}": value})
     assert str(refused.value) == sentence
+
+
+def test_a_worker_among_others_needs_both_a_database_and_a_bus() -> None:
+    shared = Settings(db="postgresql://db/istaka", bus="redis://bus")
+    assert shared.is_shared
+    assert not Settings().is_shared
+    with pytest.raises(SettingsError, match=r"needs a bus too: --bus redis://"):
+        Settings(db="postgresql://db/istaka")
+    with pytest.raises(SettingsError, match=r"share PostgreSQL: --db postgresql://"):
+        Settings(bus="redis://bus")

@@ -82,7 +82,7 @@ def test_tokens_are_stored_as_hashes_only(tmp_path: Path) -> None:
         await client.post("/api/play", json={})
         ticket = (await client.post("/api/tickets")).json()["ticket"]
         token = client.cookies["istaka"]
-        raw = b"".join(path.read_bytes() for path in house.settings.db.parent.iterdir())
+        raw = b"".join(path.read_bytes() for path in Path(house.settings.db).parent.iterdir())
         assert token.encode() not in raw
         assert ticket.encode() not in raw
 
