@@ -70,6 +70,7 @@ friend-asks = Accept
 friend-asked = Withdraw request
 friend-agreed = Friends
 block = Block
+report = Report
 unblock = Unblock
 friends-none = No friends yet. Look somebody up by name, or open a profile and ask.
 friends-account = Friends find each other by name, so both need an account.

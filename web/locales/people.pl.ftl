@@ -67,6 +67,7 @@ friend-asks = Przyjmij
 friend-asked = Wycofaj
 friend-agreed = Znajomi
 block = Zablokuj
+report = Zgłoś
 unblock = Odblokuj
 friends-none = Nie masz jeszcze znajomych. Znajdź kogoś po nazwie albo otwórz profil i wyślij zaproszenie.
 friends-account = Znajomi odnajdują się po nazwie, więc obie strony potrzebują konta.

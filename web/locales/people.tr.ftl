@@ -59,6 +59,7 @@ friend-asks = Kabul et
 friend-asked = İsteği geri al
 friend-agreed = Arkadaşsınız
 block = Engelle
+report = Şikâyet et
 unblock = Engeli kaldır
 friends-none = Henüz arkadaşın yok. Adıyla birini ara ya da bir profil açıp istek gönder.
 friends-account = Arkadaşlar birbirini adıyla bulur; bunun için ikisinin de hesabı olmalı.

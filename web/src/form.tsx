@@ -105,7 +105,7 @@ interface FormProps {
   testId?: string;
   instead?: (error: unknown) => boolean;
   /** How the button looks: what the page is for, a matter beside it, or something that is not undone. */
-  look?: "primary" | "plain" | "danger";
+  look?: "primary" | "second" | "danger";
   disabled?: boolean;
 }
 

@@ -28,7 +28,7 @@ function suitOf(id: string | null): (typeof SUITS)[number] {
 export function Face({ id, name, kind }: Named) {
   const suit = suitOf(id);
   return (
-    <span class={`tile face suit-${suit}`} aria-hidden="true">
+    <span class={`tile avatar suit-${suit}`} aria-hidden="true">
       {kind === "bot" ? <Icon name="away" /> : <b class="rank">{initialOf(name)}</b>}
       <Shape suit={suit} />
     </span>

@@ -9,6 +9,7 @@ export * from "./dialog";
 export * from "./form";
 export * from "./icons";
 export * from "./person";
+export * from "./report";
 export * from "./settings-form";
 export * from "./table/fairness";
 export * from "./tile-row";

@@ -16,7 +16,7 @@ function Token({ name, token, onDone }: { name: string; token: string; onDone: (
       <p>
         <code class="token">{token}</code>
       </p>
-      <p class="deeds">
+      <p class="tools">
         <Copy text={token} testId="token-copy" />
         <button type="button" class="primary" data-testid="token-kept" onClick={onDone}>
           {t("token-kept")}
@@ -42,7 +42,7 @@ function Row({ program, onEnd, busy }: { program: Program; onEnd: () => void; bu
       </span>
       <button
         type="button"
-        class={asked ? "danger small" : "plain small"}
+        class={asked ? "danger small" : "second small"}
         data-testid="bot-revoke"
         disabled={busy}
         onBlur={() => setAsked(false)}

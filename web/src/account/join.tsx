@@ -19,7 +19,7 @@ export function GuestName() {
       deed={deed}
       submit={t("save")}
       testId="guest-name"
-      look="plain"
+      look="second"
       act={async (field) => {
         setKept(false);
         await rename(field("name"));

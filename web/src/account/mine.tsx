@@ -104,7 +104,7 @@ function Sessions() {
             ) : (
               <button
                 type="button"
-                class="plain small"
+                class="second small"
                 disabled={deed.busy}
                 onClick={() => void deed.run(end(id))}
               >
@@ -166,8 +166,8 @@ export function Data({ name, guest }: { name: string; guest: boolean }) {
   return (
     <>
       <p>{t("data-text")}</p>
-      <p class="deeds">
-        <a class="plain" href={EXPORT_PATH} download="istaka.json" data-testid="export">
+      <p class="tools">
+        <a class="second" href={EXPORT_PATH} download="istaka.json" data-testid="export">
           <Icon name="down" />
           {t("export")}
         </a>
@@ -189,18 +189,18 @@ export function Mine({ name }: { name: string }) {
   };
   return (
     <>
-      <p class="deeds">
-        <a class="plain" href={`/p/${session.value.id}`}>
+      <p class="tools">
+        <a class="second" href={`/p/${session.value.id}`}>
           {t("my-profile")}
         </a>
         {session.value.role === "moderator" && (
-          <a class="plain" href="/moderate" data-testid="to-moderate">
+          <a class="second" href="/moderate" data-testid="to-moderate">
             {t("moderate")}
           </a>
         )}
         <button
           type="button"
-          class="plain"
+          class="second"
           data-testid="log-out"
           disabled={deed.busy}
           onClick={() => void deed.run(leave)}

@@ -40,7 +40,7 @@ export function Copy({ text, testId = "copy" }: { text: string; testId?: string 
     <>
       <button
         type="button"
-        class="plain"
+        class="second"
         data-testid={testId}
         onClick={() => void copyText(text).then(setDone)}
       >
@@ -74,10 +74,10 @@ export function Codes({ codes, name, onDone }: CodesProps) {
           </li>
         ))}
       </ol>
-      <p class="deeds">
+      <p class="tools">
         <Copy text={text} testId="codes-copy" />
         <a
-          class="plain"
+          class="second"
           href={fileOf(text)}
           download={`istaka-${location.hostname}.txt`}
           data-testid="codes-download"

@@ -67,7 +67,7 @@ function Look() {
       deed={deed}
       submit={t("fair-look")}
       testId="fair-look"
-      look="plain"
+      look="second"
       act={async (field) => {
         const id = matchIn(field("match"));
         if (id === null) deed.refuse(t("fair-look-bad"));

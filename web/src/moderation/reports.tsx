@@ -59,12 +59,12 @@ function Report({ report, onDone }: { report: ReportInfo; onDone: () => Promise<
       </p>
       <Talk report={report} />
       <Problem words={deed.problem} />
-      <p class="deeds">
+      <p class="tools">
         <Sanctions person={about} onDone={() => void onDone()} />
         {said && (
           <button
             type="button"
-            class="plain small"
+            class="second small"
             data-testid="remove-line"
             disabled={deed.busy}
             onClick={act(() => removeLine(said.n))}

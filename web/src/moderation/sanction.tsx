@@ -64,7 +64,13 @@ export function Sanctions({ person, onDone }: Pick<SanctionProps, "person" | "on
   return (
     <>
       {(["mute", "ban"] as const).map((kind) => (
-        <button key={kind} type="button" class="plain small" data-testid={kind} onClick={() => setOpen(kind)}>
+        <button
+          key={kind}
+          type="button"
+          class="second small"
+          data-testid={kind}
+          onClick={() => setOpen(kind)}
+        >
           {t(`${kind}-ask`)}
           <span class="sr">: {person.name}</span>
         </button>

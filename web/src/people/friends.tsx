@@ -43,7 +43,7 @@ function Act({ deed, words, name, act, wanted = false }: ActProps) {
   return (
     <button
       type="button"
-      class={wanted ? "primary small" : "plain small"}
+      class={wanted ? "primary small" : "second small"}
       data-testid={words}
       disabled={deed.busy}
       onClick={() => void deed.run(act)}
@@ -194,11 +194,11 @@ function NeedsAccount() {
   return (
     <>
       <p class="lead">{t("friends-account")}</p>
-      <p class="deeds">
+      <p class="tools">
         <a class="primary" href="/account">
           {t("join")}
         </a>
-        <a class="plain" href="/login">
+        <a class="second" href="/login">
           {t("log-in")}
         </a>
       </p>

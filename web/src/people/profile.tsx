@@ -1,5 +1,5 @@
 /** Somebody: ratings, statistics, history, and what can be done about him. */
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import {
   befriend,
   block,
@@ -12,12 +12,14 @@ import {
   unfriend,
 } from "../api/people";
 import { type Answer, useAnswer, useDeed } from "../ask";
+import { Dialog } from "../dialog";
 import { Problem } from "../form";
 import { dayWords } from "../format";
 import { t } from "../i18n";
 import { Icon } from "../icons";
 import { Page } from "../layout";
 import { Face, KindMark } from "../person";
+import { Reasons } from "../report";
 import { session } from "../session";
 import { Matches } from "./history";
 import { Ratings, Statistics } from "./stats";
@@ -30,7 +32,23 @@ const NEXT: Readonly<Record<Friendship, { act: typeof befriend; to: Friendship }
   agreed: { act: unfriend, to: "no" },
 };
 
-/** Friendship and the block list; only for who has a session. */
+function Report({ profile }: { profile: Profile }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" class="second" data-testid="report" onClick={() => setOpen(true)}>
+        {t("report")}
+      </button>
+      {open && (
+        <Dialog title={profile.name} onClose={() => setOpen(false)} testId="reporting">
+          <Reasons about={profile.id} place={null} said={null} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** Friendship, the block list, a report; only for who has a session. */
 function Others({ answer, profile }: { answer: Answer<Profile>; profile: Profile }) {
   const deed = useDeed();
   const { id, friend, blocked } = profile;
@@ -45,11 +63,11 @@ function Others({ answer, profile }: { answer: Answer<Profile>; profile: Profile
   };
   return (
     <>
-      <p class="deeds">
+      <p class="tools">
         {!blocked && (
           <button
             type="button"
-            class={friend === "no" || friend === "asks" ? "primary" : "plain"}
+            class={friend === "no" || friend === "asks" ? "primary" : "second"}
             data-testid="friend"
             data-friend={friend}
             disabled={deed.busy}
@@ -61,7 +79,7 @@ function Others({ answer, profile }: { answer: Answer<Profile>; profile: Profile
         )}
         <button
           type="button"
-          class="plain"
+          class="second"
           data-testid="block"
           aria-pressed={blocked}
           disabled={deed.busy}
@@ -69,8 +87,9 @@ function Others({ answer, profile }: { answer: Answer<Profile>; profile: Profile
         >
           {t(blocked ? "unblock" : "block")}
         </button>
+        <Report profile={profile} />
         {session.value.role === "moderator" && (
-          <a class="plain" href={`/moderate/${id}`}>
+          <a class="second" href={`/moderate/${id}`}>
             {t("moderate")}
           </a>
         )}
@@ -90,8 +109,8 @@ function Own() {
           {t("guest-note")} <a href="/account">{t("guest-keep")}</a>
         </p>
       )}
-      <p class="deeds">
-        <a class="plain" href="/account" data-testid="to-account">
+      <p class="tools">
+        <a class="second" href="/account" data-testid="to-account">
           <Icon name="settings" />
           {t("account-settings")}
         </a>
@@ -112,7 +131,7 @@ function Head({ answer, profile }: { answer: Answer<Profile>; profile: Profile }
           <span>{t("since", { day: dayWords(profile.made) })}</span>
         </p>
       </div>
-      <div class="profile-deeds">
+      <div class="profile-tools">
         {me.id === profile.id ? <Own /> : me.id && <Others answer={answer} profile={profile} />}
       </div>
     </header>

@@ -1,9 +1,8 @@
 /** What can be done about somebody who speaks: look at him, not hear him, tell the moderators. */
 import { useSignal } from "@preact/signals";
-import { problemWords } from "../api";
-import { REASONS, report } from "../api/reports";
 import { Dialog } from "../dialog";
 import { t } from "../i18n";
+import { Reasons } from "../report";
 import type { Said } from "../wire";
 import { lineWords } from "../words";
 import { hush, isHushed } from "./talk";
@@ -14,35 +13,6 @@ interface Props {
   onClose: () => void;
 }
 
-function Report({ said, place }: Omit<Props, "onClose">) {
-  const answer = useSignal<string | null>(null);
-  const tell = async (reason: (typeof REASONS)[number]) => {
-    try {
-      await report({ about: said.from.id, place, said: said.n, reason });
-      answer.value = t("report-done");
-    } catch (error) {
-      answer.value = problemWords(error);
-    }
-  };
-  if (answer.value) return <p role="status">{answer.value}</p>;
-  return (
-    <fieldset class="reasons">
-      <legend>{t("report-why")}</legend>
-      {REASONS.map((reason) => (
-        <button
-          key={reason}
-          type="button"
-          class="second"
-          data-testid={`report-${reason}`}
-          onClick={() => void tell(reason)}
-        >
-          {t(`report-${reason}`)}
-        </button>
-      ))}
-    </fieldset>
-  );
-}
-
 export function About({ said, place, onClose }: Props) {
   const { id, name } = said.from;
   const reporting = useSignal(false);
@@ -51,7 +21,7 @@ export function About({ said, place, onClose }: Props) {
     <Dialog title={name} onClose={onClose} testId="about">
       <blockquote>{lineWords(said)}</blockquote>
       {reporting.value ? (
-        <Report said={said} place={place} />
+        <Reasons about={id} place={place} said={said.n} />
       ) : (
         <nav class="menu-links" aria-label={name}>
           <a href={`/p/${id}`} target="_blank" rel="noopener">
