@@ -22,10 +22,11 @@ async function weigh(names) {
 }
 
 const { scripts, sheets, locales } = JSON.parse(await readFile(join(DIR, "routes.json"), "utf8"));
-const { home, ...others } = scripts;
+const { home, lobby, ...others } = scripts;
 const { shell, ...own } = sheets;
 const rows = [
   ["home", home, HOME_BUDGET],
+  ["lobby", lobby, HOME_BUDGET],
   ...Object.entries(others).map(([name, files]) => [name, files, PAGE_BUDGET]),
   ["styles", [shell], STYLES_BUDGET],
   ...Object.entries(own).map(([name, file]) => [`styles ${name}`, [file], PAGE_STYLES_BUDGET]),

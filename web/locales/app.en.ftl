@@ -57,6 +57,8 @@ clock = Time for a turn
 clock-none = None
 clock-seconds = { $n } s
 play-now = Play now
+with-friends = Play with friends
+with-anybody = Open tables
 resume-text = Your match is still running.
 resume = Back to the table
 

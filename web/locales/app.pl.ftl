@@ -59,6 +59,8 @@ clock = Czas na ruch
 clock-none = Brak
 clock-seconds = { $n } s
 play-now = Zagraj
+with-friends = Zagraj ze znajomymi
+with-anybody = Otwarte stoły
 resume-text = Twoja rozgrywka wciąż trwa.
 resume = Wróć do stołu
 

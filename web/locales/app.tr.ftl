@@ -54,6 +54,8 @@ clock = Hamle süresi
 clock-none = Yok
 clock-seconds = { $n } sn
 play-now = Hemen oyna
+with-friends = Arkadaşlarla oyna
+with-anybody = Açık masalar
 resume-text = Oyunun hâlâ sürüyor.
 resume = Masaya dön
 

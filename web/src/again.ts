@@ -10,8 +10,12 @@ export function lastOptions(): PlayOptions {
   return { ...DEFAULTS, ...loadJson<Partial<PlayOptions>>("play") };
 }
 
-export async function start(options: PlayOptions): Promise<void> {
+export function keepOptions(options: PlayOptions): void {
   saveJson("play", options);
+}
+
+export async function start(options: PlayOptions): Promise<void> {
+  keepOptions(options);
   const { table } = await play(options);
   go(`/t/${table}`);
 }
@@ -20,7 +24,7 @@ export async function start(options: PlayOptions): Promise<void> {
 export async function newMatch({ players, rules, clock }: TableInfo): Promise<void> {
   const level = players.find(({ bot }) => bot !== null)?.bot ?? ("greedy" satisfies Level);
   const options = { players: players.length, limit: rules.limit, level, clock } as PlayOptions;
-  saveJson("play", options);
+  keepOptions(options);
   const { table } = await play(options);
   go(`/t/${table}`, { replace: true });
 }

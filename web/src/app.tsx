@@ -32,6 +32,13 @@ const HOME: Route = { name: "home", at: /^\/$/, load: async () => Home };
 const PEOPLE = { words: "people", styles: "people" } as const;
 
 const ROUTES: readonly Route[] = [
+  {
+    name: "lobby",
+    at: /^\/lobby$/,
+    load: async () => (await import("./lobby/page")).default,
+    words: "lobby",
+    styles: "room",
+  },
   { name: "table", at: /^\/t\/([\w-]+)$/, load: async () => (await import("./table/page")).default },
   {
     name: "rules",

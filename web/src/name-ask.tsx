@@ -71,3 +71,21 @@ export function NameAsk({ label, onName, onClose }: AskProps) {
     </Dialog>
   );
 }
+
+/** Does something in my name: at once for who has one, after asking for it otherwise. */
+export function useName(label: string, then: (name: string | null) => void) {
+  const asking = useSignal(false);
+  const close = () => {
+    asking.value = false;
+  };
+  const withName = () => {
+    if (needsName()) asking.value = true;
+    else then(null);
+  };
+  const named = (name: string) => {
+    close();
+    then(name);
+  };
+  const dialog = asking.value && <NameAsk label={label} onName={named} onClose={close} />;
+  return { withName, dialog };
+}

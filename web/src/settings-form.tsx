@@ -3,6 +3,7 @@ import { Choice } from "./choice";
 import { t } from "./i18n";
 import { LanguageSwitch } from "./language";
 import { change, type Settings, settings } from "./settings";
+import { Switch } from "./switch";
 
 const SWITCHES = [
   "largeDigits",
@@ -19,17 +20,13 @@ export function SettingsForm({ languages = true }: { languages?: boolean }) {
     <div class="settings">
       {languages && <LanguageSwitch />}
       {SWITCHES.map((name) => (
-        <label key={name} class="switch">
-          <span>{t(`setting-${name}`)}</span>
-          <input
-            type="checkbox"
-            role="switch"
-            data-testid={`setting-${name}`}
-            checked={now[name]}
-            aria-checked={now[name]}
-            onChange={(event) => change(name, event.currentTarget.checked)}
-          />
-        </label>
+        <Switch
+          key={name}
+          testId={`setting-${name}`}
+          label={t(`setting-${name}`)}
+          on={now[name]}
+          onChange={(on) => change(name, on)}
+        />
       ))}
       <Choice
         label={t("setting-felt")}

@@ -9,10 +9,12 @@ export function limitWords({ limit, rules }: Pick<Offer, "limit" | "rules">): st
   return rules === "classic" ? t("terms-classic", { limit }) : t("terms-limit", { limit });
 }
 
+export const bankWords = (seconds: number): string => clockWords(seconds * 1000);
+
 export function timeWords({ clock, bank }: Pick<Offer, "clock" | "bank">): string {
   if (clock === 0) return t("terms-no-clock");
   const turn = t("clock-seconds", { n: clock });
-  return bank > 0 ? `${turn} + ${clockWords(bank * 1000)}` : turn;
+  return bank > 0 ? `${turn} + ${bankWords(bank)}` : turn;
 }
 
 export function termsWords(terms: Terms): string[] {

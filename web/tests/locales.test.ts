@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { FluentBundle, FluentResource } from "@fluent/bundle";
 
 const LANGUAGES = ["en", "pl", "tr"] as const;
-const PARTS = ["app", "fair", "moderation", "people", "rules"] as const;
+const PARTS = ["app", "fair", "lobby", "moderation", "people", "rules"] as const;
 const text = (part: string, language: string) => readFileSync(`locales/${part}.${language}.ftl`, "utf8");
 
 function messages(part: string, language: string): Map<string, unknown> {

@@ -3,8 +3,8 @@ import { after, beforeEach, test } from "node:test";
 
 import "./browser"; // before what it is a browser for
 
+import { urgent } from "../src/live";
 import { items, slotOf } from "../src/rack";
-import { urgent } from "../src/table/say";
 import { Table } from "../src/table/store";
 import type { GameEvent, Private, TableInfo } from "../src/wire";
 import { FakeSocket, nextSocket } from "./browser";

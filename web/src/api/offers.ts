@@ -1,13 +1,13 @@
 /** Tables that have not begun: made, found, joined, left, filled. */
-import { request } from "../api";
+import { type PlayOptions, request } from "../api";
 import type { Level, Offer } from "../wire";
 
 export type Preset = "remik" | "fast" | "classic";
 
 export interface OfferWish {
   players: 2 | 3 | 4;
-  /** Penalty points that end the match; for `classic` what everyone begins with. */
-  limit: number;
+  /** Penalty points that end the match; absent, the preset's own. */
+  limit?: number;
   preset: Preset;
   /** Seconds. */
   clock: number;
@@ -18,15 +18,35 @@ export interface OfferWish {
   /** Seconds. */
   delay: number;
   level: Level;
+  /** What the table is called; absent, by its owner's name. */
+  title?: string;
 }
 
-export type QuickWish = Pick<OfferWish, "players" | "limit" | "clock">;
+export interface QuickWish {
+  players: 2 | 3 | 4;
+  limit: number;
+  clock: number;
+}
 
 /** Where friends on the home network find this server. */
 export interface Address {
   urls: string[];
   reachable: boolean;
 }
+
+/** A table for friends who have the link, on the terms of a match against bots. */
+export const privateTable = ({ players, limit, clock, level }: PlayOptions): OfferWish => ({
+  players,
+  limit,
+  preset: limit === 40 ? "fast" : "remik",
+  clock,
+  bank: 0,
+  public: false,
+  rated: false,
+  watch: false,
+  delay: 0,
+  level,
+});
 
 const named = (name: string | null) => (name ? { name } : {});
 

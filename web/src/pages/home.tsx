@@ -1,11 +1,15 @@
 /** Play now: a few choices, each with a good default, and one tap. */
 import { useSignal } from "@preact/signals";
-import { lastOptions, start } from "../again";
+import { keepOptions, lastOptions, start } from "../again";
 import { type PlayOptions, problemWords } from "../api";
+import { offerTable, privateTable } from "../api/offers";
+import { useDeed } from "../ask";
 import { Choice } from "../choice";
 import { t } from "../i18n";
 import { Page } from "../layout";
-import { session } from "../session";
+import { useName } from "../name-ask";
+import { go } from "../route";
+import { refresh, session } from "../session";
 import { TileFace } from "../tile";
 
 const FAN = ["K11", "K12", "J", "Y8", "R8", "B8"];
@@ -30,6 +34,36 @@ function Hero() {
       <h1>{t("tagline")}</h1>
       <p>{t("pitch")}</p>
     </div>
+  );
+}
+
+/** The same match, with friends who get a link; or with whoever is in the lobby. */
+function WithFriends({ options }: { options: PlayOptions }) {
+  const { problem, busy, run } = useDeed();
+  const invite = async (name: string | null) => {
+    keepOptions(options);
+    const { id } = await offerTable(privateTable(options), name);
+    await refresh();
+    go(`/t/${id}`);
+  };
+  const { withName, dialog } = useName(t("with-friends"), (name) => void run(() => invite(name)));
+  return (
+    <>
+      <div class="with-others">
+        <button type="button" class="second" data-testid="with-friends" disabled={busy} onClick={withName}>
+          {t("with-friends")}
+        </button>
+        <a class="second" href="/lobby" data-testid="to-lobby">
+          {t("with-anybody")}
+        </a>
+      </div>
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {dialog}
+    </>
   );
 }
 
@@ -103,6 +137,7 @@ export function Home() {
           <button type="submit" class="primary big" data-testid="play-now" disabled={busy.value}>
             {t("play-now")}
           </button>
+          <WithFriends options={options.value} />
           {problem.value && (
             <p class="problem" role="alert">
               {problem.value}

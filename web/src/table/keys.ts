@@ -1,8 +1,9 @@
 /** The whole table from the keyboard. */
 import { signal } from "@preact/signals";
 import { t } from "../i18n";
+import { polite } from "../live";
 import { tileWords, wildWords } from "../words";
-import { endingWords, lastMoves, nameOf, polite } from "./say";
+import { endingWords, lastMoves, nameOf } from "./say";
 import { inCompany, type TableState } from "./state";
 import type { Table } from "./store";
 

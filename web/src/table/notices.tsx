@@ -1,8 +1,8 @@
 /** What stands over the table for as long as it holds: no connection, a bot at my seat, a wish to end. */
-import { useEffect } from "preact/hooks";
 import { t } from "../i18n";
 import { Icon } from "../icons";
-import { nameOf, polite, urgent } from "./say";
+import { isLost, Lost } from "../lost";
+import { nameOf } from "./say";
 import type { TableState } from "./state";
 import type { Table } from "./store";
 
@@ -18,21 +18,6 @@ export const isAway = (state: TableState | null) =>
 /** Whether it is to be decided if the match ends now. */
 export const asksToEnd = (state: TableState) =>
   state.you !== null && state.phase !== "over" && state.ending.length > 0;
-
-function Offline({ table }: { table: Table }) {
-  useEffect(() => {
-    urgent.value = t("banner-lost");
-  }, []);
-  return (
-    <div class="banner" role="status" data-testid="banner" data-link={table.connection.link.value}>
-      <span class="spinner" aria-hidden="true" />
-      {t("banner-lost")}
-      <button type="button" onClick={table.connection.retryNow}>
-        {t("banner-retry")}
-      </button>
-    </div>
-  );
-}
 
 function Away({ table }: { table: Table }) {
   return (
@@ -78,8 +63,7 @@ function Ending({ table, state }: { table: Table; state: TableState }) {
 }
 
 export function Banner({ table, state }: Props) {
-  const link = table.connection.link.value;
-  if (link === "silent" || link === "lost") return <Offline table={table} />;
+  if (isLost(table.connection)) return <Lost connection={table.connection} />;
   if (!state || state.phase === "over" || state.you === null) return null;
   if (isAway(state)) return <Away table={table} />;
   return asksToEnd(state) ? <Ending table={table} state={state} /> : null;
@@ -94,18 +78,5 @@ export function Toasts({ table }: { table: Table }) {
         </p>
       ))}
     </div>
-  );
-}
-
-export function Live() {
-  return (
-    <>
-      <div class="sr" aria-live="polite" data-testid="polite">
-        {polite.value}
-      </div>
-      <div class="sr" aria-live="assertive" data-testid="urgent">
-        {urgent.value}
-      </div>
-    </>
   );
 }

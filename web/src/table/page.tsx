@@ -2,7 +2,8 @@
 import { useEffect, useState } from "preact/hooks";
 import "../app";
 import { t } from "../i18n";
-import { Banner, Live } from "./notices";
+import { Live } from "../live";
+import { Banner } from "./notices";
 import { Playing } from "./playing";
 import { Table } from "./store";
 import { WaitingRoom } from "./waiting";

@@ -1,14 +1,11 @@
 /** What happens, in words: for the live regions and for the key that repeats the last move. */
-import { signal } from "@preact/signals";
 import { t } from "../i18n";
+import { polite, urgent } from "../live";
 import type { Tile } from "../tiles";
 import type { GameEvent, RoundOver, Said } from "../wire";
 import { lineWords, tileWords, wildWords } from "../words";
 import { NO_PLAN, type Plan } from "./ahead";
 import { myTurn, type TableState } from "./state";
-
-export const polite = signal("");
-export const urgent = signal("");
 
 export function nameOf(state: TableState, player: number): string {
   return player === state.you ? t("you") : (state.players[player]?.name ?? "");

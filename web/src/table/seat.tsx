@@ -2,10 +2,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { language, t } from "../i18n";
 import { Icon, type IconName } from "../icons";
+import { urgent } from "../live";
 import { sound } from "../sound";
 import type { Said } from "../wire";
 import { clockWords, lineWords } from "../words";
-import { urgent } from "./say";
 import { type Place, type TableState, timeOf } from "./state";
 
 const RADIUS = 16;
