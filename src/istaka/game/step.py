@@ -213,12 +213,14 @@ def legal(game: Game, mask: Mask, tables: Tables, scratch: Scratch) -> int:
 def legal_discards(game: Game, mask: Mask, tables: Tables, scratch: Scratch) -> int:
     """Mark the discards and the goings out of the hand on turn; returns their number."""
     seat = game.turn
-    winning = wins(game.bits[seat, 0], game.bits[seat, 1], int(game.hands[seat, WILD]), tables, scratch)
+    hand = game.hands[seat]
+    winning = wins(game.bits[seat, 0], game.bits[seat, 1], int(hand[WILD]), tables, scratch)
+    stays = game.taken if game.taken >= 0 and may_not_return(game, game.taken) else NOTHING
     count = 0
     for kind in range(N_KINDS):
-        if game.hands[seat, kind] == 0:
+        if hand[kind] == 0:
             continue
-        if not may_not_return(game, kind):
+        if kind != stays:
             mask[kind] = True
             count += 1
         if winning and goes_out(game, kind, tables, scratch):

@@ -17,6 +17,7 @@ GO_OUT: Final = N_KINDS + 2
 """`GO_OUT + kind` goes out with that kind as the last discard."""
 SHOW: Final = GO_OUT + N_KINDS
 N_ACTIONS: Final = SHOW + 1
+_WORDS: Final = {"draw": DRAW, "take": TAKE, "show": SHOW}
 
 
 class Refusal(enum.IntEnum):
@@ -68,9 +69,8 @@ def parse_action(text: str, wild: int) -> int:
     Raises:
         IllegalActionError: the text is no action.
     """
-    words = {"draw": DRAW, "take": TAKE, "show": SHOW}
-    if text in words:
-        return words[text]
+    if text in _WORDS:
+        return _WORDS[text]
     try:
         kind = parse_kind(text.removesuffix("!"), wild)
     except ValueError:

@@ -9,7 +9,6 @@ are exchanged by swapping the wild's face with 52, and nothing is lost either wa
 A **physical tile** is a number 0..105; its face is `tile // 2`.
 """
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -29,7 +28,9 @@ WILD: Final = 52
 """The kind of a wild (J)."""
 HAND_SIZE: Final = 14
 
-_TILE = re.compile(r"([RYBK])(1[0-3]|[1-9])", re.ASCII | re.IGNORECASE)
+_NAMES: Final = (*(f"{colour}{rank}" for colour in COLOURS for rank in range(1, N_RANKS + 1)), "S")
+"""Notation of each face, as a server writes it a dozen times for every move."""
+_FACES: Final = {name: face for face, name in enumerate(_NAMES)}
 
 
 def colour_of(face: int) -> int:
@@ -61,14 +62,14 @@ def swap_wild(value: int, wild: int) -> int:
 
 def face_name(face: int) -> str:
     """Notation of a face, `R1`..`K13` or `S`."""
-    return "S" if face == STARRED else f"{COLOURS[colour_of(face)]}{rank_of(face)}"
+    return _NAMES[face]
 
 
 def kind_name(kind: int, wild: int) -> str:
     """Notation of a kind in a round with this wild face: `R1`..`K13`, `S` or `J`."""
     if kind == WILD:
         return "J"
-    return "S" if kind == wild else face_name(kind)
+    return "S" if kind == wild else _NAMES[kind]
 
 
 def kind_names(kinds: Iterable[int], wild: int) -> str:
@@ -82,13 +83,13 @@ def parse_face(text: str) -> int:
     Raises:
         TileError: the text is no face.
     """
-    if text in {"S", "s"}:
-        return STARRED
-    match = _TILE.fullmatch(text)
-    if match is None:
+    face = _FACES.get(text)
+    if face is None and text.isascii():
+        face = _FACES.get(text.upper())
+    if face is None:
         msg = f"{text!r} is no tile: expected a colour R, Y, B or K with a rank 1 to 13, or S"
         raise TileError(msg)
-    return COLOURS.index(match[1].upper()) * N_RANKS + int(match[2]) - 1
+    return face
 
 
 def parse_indicator(text: str) -> int:

@@ -1,8 +1,9 @@
 """The bus of one process: who listens is called at once."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Generic, TypeVar
+
+from msgspec.structs import replace
 
 from istaka.server.core.events import Entry
 from istaka.server.ports import Heard, Noted

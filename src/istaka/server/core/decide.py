@@ -1,12 +1,15 @@
 """What a request leads to: `decide(room, request, now, secret) -> steps | problem`."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import singledispatch
 from typing import Final, Literal
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from istaka.game.position import Phase
-from istaka.rules.actions import DRAW, GO_OUT, SHOW, TAKE, Refusal, action_name, discard_of
-from istaka.rules.errors import TileError
+from istaka.rules.actions import DRAW, GO_OUT, N_ACTIONS, SHOW, TAKE, Refusal, action_name, discard_of
+from istaka.rules.errors import IllegalActionError, TileError
 from istaka.rules.ruleset import RuleSet
 from istaka.rules.shuffle import commitment
 from istaka.rules.tiles import parse_kind
@@ -16,6 +19,7 @@ from istaka.server.core.evolve import evolve, found
 from istaka.server.core.messages import Problem
 from istaka.server.core.room import Room, Stage
 
+_PLAIN: Final[dict[str, int]] = {"draw": DRAW, "take": TAKE, "show": SHOW}
 LATE_TURNS: Final = 2
 """R12.2: after so many time-outs in a row a bot plays the seat."""
 
@@ -87,8 +91,7 @@ class Credit:
 Request = Asked | Attached | Detached | NonceCame | BotMoves | Tick | Restarted | Credit
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """One event, in its place, and the room after it."""
 
     entry: Entry
@@ -223,11 +226,13 @@ def _act(draft: Draft, request: Asked, command: messages.Act) -> Problem | None:
 
 
 def _try(draft: Draft, player: int, action: int) -> Problem | None:
-    """Play an action, or say why the rules refuse it."""
-    refusal = draft.room.game.refusal(action)
-    if refusal != Refusal.ACCEPTED:
-        return Problem(refusal.name.lower())
-    _play(draft, player, action)
+    """Play an action, or say why the rules refuse it: asking them before would cost as much again."""
+    if not 0 <= action < N_ACTIONS:
+        return Problem("no_such_action")
+    try:
+        _play(draft, player, action)
+    except IllegalActionError as error:
+        return Problem(Refusal(error.code).name.lower())
     return None
 
 
@@ -251,9 +256,8 @@ def _may_act(room: Room, player: int, seq: int, now: int) -> Problem | None:
 
 def _action_of(command: messages.Act, wild: int) -> int:
     """The action that a command means; raises `TileError` for a tile that is none."""
-    plain: dict[str, int] = {"draw": DRAW, "take": TAKE, "show": SHOW}
-    if command.do in plain:
-        return plain[command.do]
+    if command.do in _PLAIN:
+        return _PLAIN[command.do]
     kind = parse_kind(command.tile or "", wild)
     return kind + GO_OUT if command.do == "finish" else kind
 

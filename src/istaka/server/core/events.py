@@ -9,7 +9,6 @@ with a default, and a changed meaning is a new version that `decode_event` lifts
 is refused with `UnknownEventError`.
 """
 
-from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 import msgspec
@@ -208,8 +207,7 @@ LogEvent = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """An event in its place.
 
     Attributes:

@@ -1,12 +1,13 @@
 """What an event changes: `evolve(room, entry) -> room`, the only code that makes rooms."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import singledispatch
 from typing import Final
 
+from msgspec.structs import replace
+
 from istaka.game.match import Match
-from istaka.game.position import Position
+from istaka.game.position import Phase, Position
 from istaka.rules.actions import discard_of, parse_action
 from istaka.rules.ruleset import RuleSet
 from istaka.server.core import events
@@ -92,14 +93,14 @@ def _change(event: object, room: Room) -> Room:
 
 def _seat(room: Room, player: int, **changes: object) -> Room:
     chairs = list(room.chairs)
-    chairs[player] = replace(chairs[player], **changes)  # type: ignore[arg-type]
+    chairs[player] = replace(chairs[player], **changes)
     return replace(room, chairs=tuple(chairs))
 
 
-def _time_turn(room: Room, due: int | None) -> Room:
+def _time_turn(room: Room, turn: int | None, due: int | None) -> Room:
     """The turn that runs, or begins, ends at `due`; the last of it is the time bank of whoever moves."""
-    turn = room.turn
-    return replace(room, turn_due=due, turn_bank=0 if turn is None else room.bank_of(turn))
+    bank = 0 if turn is None else room.bank_of(turn)
+    return replace(room, turn=turn, turn_due=due, turn_bank=bank)
 
 
 @_change.register
@@ -116,13 +117,13 @@ def _gone(event: events.Gone, room: Room) -> Room:
 def _away(event: events.Away, room: Room) -> Room:
     bank = room.chairs[event.player].bank - event.spent
     room = _seat(room, event.player, away=event.reason, gone_due=None, bank=bank)
-    return _time_turn(room, event.due) if room.turn == event.player else room
+    return _time_turn(room, room.turn, event.due) if room.turn == event.player else room
 
 
 @_change.register
 def _returned(event: events.Returned, room: Room) -> Room:
     room = _seat(room, event.player, away=None, late=0)
-    return _time_turn(room, event.due) if room.turn == event.player else room
+    return _time_turn(room, room.turn, event.due) if room.turn == event.player else room
 
 
 @_change.register
@@ -153,19 +154,24 @@ def _dealt(event: events.Dealt, room: Room) -> Room:
     deal = room.match.deal(room.opened, room.nonce_bytes())
     position = Position.deal(room.rules, deal)
     room = replace(room, stage=Stage.PLAY, deal=deal, position=position, wait_due=None)
-    return _time_turn(room, event.due)
+    return _time_turn(room, deal.order[position.turn], event.due)
 
 
 @_change.register
 def _acted(event: events.Acted, room: Room) -> Room:
-    action = parse_action(event.do, room.game.wild)
+    game = room.game
+    action = parse_action(event.do, game.wild)
+    game = game.play(action)
     chair = room.chairs[event.player]
     turn_over = discard_of(action) >= 0
     late = chair.late + turn_over if event.late else 0
     if chair.plays and (late, 0) != (chair.late, event.spent):
         room = _seat(room, event.player, late=late, bank=chair.bank - event.spent)
-    after = replace(room, position=room.game.play(action), turn_due=event.due)
-    return _time_turn(after, event.due) if turn_over else after
+    room = replace(room, position=game, turn_due=event.due)
+    if not turn_over:
+        return room
+    turn = None if game.phase is Phase.OVER else room.order[game.turn]
+    return _time_turn(room, turn, event.due)
 
 
 @_change.register
@@ -178,6 +184,7 @@ def _round_over(event: events.RoundOver, room: Room) -> Room:
         room,
         stage=Stage.BETWEEN,
         match=match,
+        turn=None,
         turn_due=None,
         turn_bank=0,
         wait_due=event.due,
@@ -203,7 +210,8 @@ def _closed(_: events.Closed, room: Room) -> Room:
 
 def _end(room: Room) -> Room:
     chairs = tuple(replace(chair, gone_due=None) for chair in room.chairs)
-    return replace(room, stage=Stage.OVER, chairs=chairs, turn_due=None, turn_bank=0, wait_due=None)
+    room = replace(room, stage=Stage.OVER, chairs=chairs, wait_due=None)
+    return _time_turn(room, None, None)
 
 
 @_change.register
@@ -214,7 +222,7 @@ def _resumed(event: events.Resumed, room: Room) -> Room:
         else chair
         for chair in room.chairs
     )
-    return _time_turn(replace(room, chairs=chairs, wait_due=event.wait), event.turn)
+    return _time_turn(replace(room, chairs=chairs, wait_due=event.wait), room.turn, event.turn)
 
 
 @_change.register

@@ -1,11 +1,12 @@
 """A table's state after some event of its log, with everything in it, the hidden tiles too."""
 
 import enum
-from dataclasses import dataclass
 from typing import Literal
 
+from msgspec import Struct
+
 from istaka.game.match import Match
-from istaka.game.position import Outcome, Phase, Position
+from istaka.game.position import Outcome, Position
 from istaka.rules.ruleset import RuleSet
 from istaka.rules.shuffle import Deal, fixed_nonce
 from istaka.server.core.events import RoundOver, Seat, Terms
@@ -22,8 +23,7 @@ class Stage(enum.Enum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
-class Chair:
+class Chair(Struct, frozen=True):
     """A seat and who plays it now.
 
     Attributes:
@@ -55,8 +55,7 @@ class Chair:
         return self.seat.bot is None and self.away is None
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
+class Room(Struct, frozen=True):
     """A table after event `seq`.
 
     Attributes:
@@ -77,6 +76,7 @@ class Room:
         nonces: in hexadecimal, None for those that have not come.
         deal: of the round dealt or just ended.
         position: of the round dealt or just ended.
+        turn: the player to move.
         turn_due: deadline of the turn.
         turn_bank: how much of it, at its end, is the time bank of whoever moves.
         wait_due: deadline of nonces, or of the time between rounds.
@@ -103,6 +103,7 @@ class Room:
     nonces: tuple[str | None, ...] = ()
     deal: Deal | None = None
     position: Position | None = None
+    turn: int | None = None
     turn_due: int | None = None
     turn_bank: int = 0
     wait_due: int | None = None
@@ -115,13 +116,6 @@ class Room:
     def round(self) -> int:
         """Number of the round that is played, shown or waited for, from 1."""
         return self.match.round - (self.ended is not None)
-
-    @property
-    def turn(self) -> int | None:
-        """The player to move."""
-        if self.stage is not Stage.PLAY or self.game.phase == Phase.OVER:
-            return None
-        return self.order[self.game.turn]
 
     @property
     def game(self) -> Position:

@@ -5,9 +5,10 @@ secrecy can be read and tested in one place.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import singledispatch
 from typing import Final
+
+from msgspec import Struct
 
 from istaka.game.position import Phase, Position
 from istaka.rules.actions import DRAW, GO_OUT, SHOW, TAKE, discard_of, parse_action
@@ -20,7 +21,13 @@ from istaka.server.core.hints import finishes, laid
 from istaka.server.core.messages import Can, PlayerInfo, Private, PublicEvent
 from istaka.server.core.room import Room, Stage
 
-NOTHING: Final = Private()
+_DOING: Final[tuple[tuple[int, wire.Doing], ...]] = (
+    (DRAW, "draw"),
+    (TAKE, "take"),
+    (0, "discard"),
+    (SHOW, "show"),
+)
+"""In the order of the wire; 0 stands for every discard."""
 _CHANGES_CHOICES: Final = (
     events.Away,
     events.Returned,
@@ -32,8 +39,7 @@ _CHANGES_CHOICES: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Struct, frozen=True):
     """An event as it is told.
 
     Attributes:
@@ -53,15 +59,19 @@ class Told:
 
 def tell(before: Room | None, entry: Entry, after: Room) -> Told:
     """The event for everyone and for each player; only people get parts of their own."""
-    public = _public(entry.event, after)
-    private: tuple[Private | None, ...] = (None,) * len(after.chairs)
+    private: list[Private | None] = [None] * len(after.chairs)
     if isinstance(entry.event, _CHANGES_CHOICES):
-        turns = (None if before is None else before.turn, after.turn)
-        private = tuple(
-            _private(entry.event, after, player, turns) if chair.is_person else None
-            for player, chair in enumerate(after.chairs)
-        )
-    return Told(entry.seq, public, private, _due(entry.event, after), after.turn_bank)
+        last = None if before is None else before.turn
+        for player in _concerned(entry.event, last, after):
+            private[player] = _private(entry.event, after, player, last)
+    public = _public(entry.event, after)
+    return Told(entry.seq, public, tuple(private), _due(entry.event, after), after.turn_bank)
+
+
+def _concerned(event: object, last: int | None, after: Room) -> list[int]:
+    """To whom an event may bring something of his own: to all at a deal, else to who moved and moves next."""
+    players = range(len(after.chairs)) if isinstance(event, events.Dealt) else {last, after.turn} - {None}
+    return [player for player in players if player is not None and after.chairs[player].is_person]
 
 
 def snapshot(room: Room, player: int | None, now: int, told: tuple[Told, ...]) -> wire.TableState:
@@ -150,19 +160,11 @@ def can(room: Room, player: int) -> Can | None:
     game = room.game
     legal = game.legal
     throws = _names([action for action in legal if action < DRAW], game)
+    others = legal[len(throws) :]  # the legal actions ascend
     return Can(
-        do=tuple(word for word, holds in _doings(legal, throws) if holds),
+        do=tuple(word for action, word in _DOING if action in others or (action < DRAW and throws)),
         discard=throws,
-        finish=finishes(game) if any(GO_OUT <= action < SHOW for action in legal) else (),
-    )
-
-
-def _doings(legal: tuple[int, ...], throws: tuple[str, ...]) -> tuple[tuple[wire.Doing, bool], ...]:
-    return (
-        ("draw", DRAW in legal),
-        ("take", TAKE in legal),
-        ("discard", bool(throws)),
-        ("show", SHOW in legal),
+        finish=finishes(game) if others and GO_OUT <= others[0] < SHOW else (),
     )
 
 
@@ -226,16 +228,14 @@ def _due(event: object, after: Room) -> int | None:
     return _running(after)
 
 
-def _private(event: object, after: Room, player: int, turns: tuple[int | None, int | None]) -> Private | None:
-    """A player's own part of an event; `turns` are the players to move before and after it."""
-    if isinstance(event, events.Dealt):
-        return Private(hand=_hand(after, player), can=can(after, player))
-    if player not in turns:
-        return None
+def _private(event: object, after: Room, player: int, last: int | None) -> Private | None:
+    """A player's own part of an event; `last` was to move before it."""
     choices = can(after, player)
+    if isinstance(event, events.Dealt):
+        return Private(hand=_hand(after, player), can=choices)
     if isinstance(event, events.Acted) and event.player == player and event.do == "draw":
         return Private(tile=kind_name(after.received, after.game.wild), can=choices)
-    return None if choices is None and player != turns[0] else Private(can=choices)
+    return None if choices is None and player != last else Private(can=choices)
 
 
 @singledispatch

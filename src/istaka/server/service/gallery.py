@@ -6,8 +6,9 @@ table as it was, and `now` and deadlines are those of then.
 
 import asyncio
 from collections import deque
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from istaka.server.core.events import Entry
 from istaka.server.core.evolve import evolve, found

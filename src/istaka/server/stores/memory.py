@@ -2,7 +2,9 @@
 
 import time
 from collections.abc import Collection
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
 
 from istaka.server.core.events import Entry
 from istaka.server.ports import Append, Lost, Person, Repeated, Won

@@ -1,13 +1,12 @@
 """Logs replay to the live state, for ever, and what cannot have happened is refused."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from at_table.core_table import PEOPLE, TERMS, WITH_BOTS, CoreTable, over
 from istaka.rules.ruleset import RuleSet
 from istaka.server.core import events
-from istaka.server.core.decide import Asked, Attached, Opening, decide, open_table
+from istaka.server.core.decide import Attached, Opening, decide, open_table
 from istaka.server.core.events import Entry, decode_event, encode_event
 from istaka.server.core.evolve import ReplayError, evolve, replay
 from istaka.server.core.room import Stage
@@ -122,4 +121,4 @@ def test_a_request_of_an_unknown_kind_is_a_fault_of_ours() -> None:
     with pytest.raises(TypeError, match="cannot be asked"):
         decide(table.room, 5, 0, b"")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="cannot be asked"):
-        decide(table.room, replace(Asked(0, None), player=1).player, 0, b"")  # type: ignore[arg-type]
+        decide(table.room, 1, 0, b"")  # type: ignore[arg-type]

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import force_setattr
 
 from at_table.checker import check, without_time
 from at_table.core_table import over
@@ -224,8 +225,8 @@ def test_a_frozen_table_ends_its_spectators_too() -> None:
         await hall.open("ala", "bob", delay=DELAY)
         await hall.start_round("ala", "bob")
         spectator = await hall.look_on()
-        object.__setattr__(hall.room(), "position", None)
-        await hall.service.command("t", 0, wire.Act("a", hall.room().seq, "draw"), hall.clock.now)
+        force_setattr(hall.room(), "position", None)
+        await hall.ask(hall.room().turn or 0, wire.Act("a", hall.room().seq, "draw"))
         assert spectator.ended == Problem("frozen")
 
     run(work)

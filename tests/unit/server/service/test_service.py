@@ -424,8 +424,8 @@ class TestFaults:
             await hall.open("ala", "bob")
             ears = await hall.start_round("ala", "bob")
             live = hall.service.keeper.tables["t"]
-            object.__setattr__(live.room, "position", None)
-            answer = await hall.service.command("t", 0, wire.Act("a", live.room.seq, "draw"), hall.clock.now)
+            msgspec.structs.force_setattr(live.room, "position", None)
+            answer = await hall.ask(live.room.turn or 0, wire.Act("a", live.room.seq, "draw"))
             assert answer == wire.Reject("a", live.room.seq, Problem("frozen"))
             assert [ear.ended for ear in ears] == [Problem("frozen")] * 2
             answer = await hall.service.command("t", 1, wire.Next("b", live.room.seq), hall.clock.now)
