@@ -154,6 +154,7 @@ export function Seat({ state, player, place, said }: SeatProps) {
       class={`seat at-${place} ${active ? "active" : ""}`}
       data-place={`seat-${player}`}
       data-player={player}
+      data-sign={sign ?? "none"}
     >
       <Ring
         name={shownName}
