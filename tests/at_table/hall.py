@@ -18,6 +18,7 @@ from istaka.server.core.events import Seat, Terms
 from istaka.server.core.hints import Hand, explain
 from istaka.server.core.messages import Problem
 from istaka.server.core.room import Room, Stage
+from istaka.server.metrics import Metrics
 from istaka.server.ports import Bus, MindError
 from istaka.server.service import Colleagues, Service, World
 from istaka.server.service.lag import Lag
@@ -106,6 +107,7 @@ class Hall:
             minds=self.minds,
             clock=self.clock,
             chance=random.randbytes,
+            meter=Metrics(),
             pace=0.0,
             colleagues=None if worker is None else Colleagues(self.log, worker, "test"),
         )

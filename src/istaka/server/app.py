@@ -85,12 +85,14 @@ async def create_app(
             await worker.start()
             stack.push_async_callback(worker.stop)
             minds = worker
+        metrics = Metrics()
         world = World(
             log=store,
             bus=backing.bus,
             minds=minds,
             clock=clock,
             chance=chance,
+            meter=metrics,
             pace=settings.bot_pace,
         )
         service = Service(world)
@@ -104,7 +106,7 @@ async def create_app(
         sockets = Sockets(desk, house, clock)
         beats = asyncio.create_task(sockets.beat_on())
         stack.callback(beats.cancel)
-        metrics = _metrics(service, sockets, backing.bus)
+        _watch(metrics, service, sockets, backing.bus)
         operations = Operations(metrics, _checks(store), settings.metrics_token)
         parts = {
             "desk": desk,
@@ -128,12 +130,11 @@ def _house(store: Store, service: Service, world: World, settings: Settings) -> 
     return House(service, lobby, boards, talk, crowd)
 
 
-def _metrics(service: Service, sockets: Sockets, bus: Bus) -> Metrics:
-    metrics = Metrics()
+def _watch(metrics: Metrics, service: Service, sockets: Sockets, bus: Bus) -> None:
+    """Let figures be read that nobody counts."""
     metrics.watch("istaka_tables", "Tables in memory.", lambda: service.tables)
     metrics.watch("istaka_sockets", "Open sockets.", lambda: sockets.open)
     metrics.watch("istaka_bus_up", "Whether hints of other workers arrive.", lambda: bus.is_up)
-    return metrics
 
 
 def _checks(store: Log) -> dict[str, Check]:

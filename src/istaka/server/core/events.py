@@ -53,6 +53,11 @@ class Base(Struct, frozen=True, tag_field="k", omit_defaults=True, kw_only=True)
 
     v: int = 1
 
+    @property
+    def kind(self) -> str:
+        """What tells it apart in the log."""
+        return str(self.__struct_config__.tag)
+
 
 class Seated(Base, frozen=True, tag="seated"):
     """The table is made; the people have until `due` to come."""

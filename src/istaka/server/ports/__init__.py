@@ -3,6 +3,7 @@
 from istaka.server.ports.bus import Bus, Heard, Noted
 from istaka.server.ports.errors import MindError, StoreError
 from istaka.server.ports.log import Append, Log, Lost, Repeated, Won
+from istaka.server.ports.meter import Meter
 from istaka.server.ports.minds import Minds
 from istaka.server.ports.people import People, Person
 from istaka.server.ports.workers import Workers
@@ -13,6 +14,7 @@ __all__ = [
     "Heard",
     "Log",
     "Lost",
+    "Meter",
     "MindError",
     "Minds",
     "Noted",

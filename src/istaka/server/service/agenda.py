@@ -34,6 +34,10 @@ class Agenda:
         """Do not look at `name` any more."""
         self._wanted.pop(name, None)
 
+    def lateness(self, now: int) -> int:
+        """How long (ms) the earliest instant is past; 0 or less when none is."""
+        return now - self._heap[0][0] if self._heap else 0
+
     def pop(self, now: int) -> list[str]:
         """The names whose instant has come, each once."""
         names = []

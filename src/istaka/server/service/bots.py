@@ -4,6 +4,7 @@ import asyncio
 import itertools
 import logging
 import random
+import time
 from collections.abc import Awaitable, Callable
 from typing import Final
 
@@ -72,4 +73,7 @@ class Bots:
         if attempt >= BOT_TRIES and attempt % 2:
             return room.game.timeout_action()
         view = room.game.view(room.seat_of(player), room.match.seat_totals(room.order))
-        return await self._world.minds.choose(level, view, int.from_bytes(self._world.chance(6), "big"))
+        start = time.monotonic()
+        action = await self._world.minds.choose(level, view, int.from_bytes(self._world.chance(6), "big"))
+        self._world.meter.thought(time.monotonic() - start)
+        return action

@@ -1,6 +1,7 @@
 """Decide, append, tell: one request at one table. Whoever asks holds the table's lock."""
 
 import logging
+import time
 from collections.abc import Awaitable
 from typing import Final, TypeVar
 
@@ -75,8 +76,11 @@ class Clerk:
             steps = decide(live.room, request, now, self._world.chance(32))
             if isinstance(steps, Problem) or not steps:
                 return steps
+            start = time.monotonic()
             answer = await self._world.log.append(batch(steps, self._world))
             if isinstance(answer, Won):
+                kinds = (step.entry.event.kind for step in steps)
+                self._world.meter.appended(kinds, time.monotonic() - start)
                 self._tell(live, steps)
                 return steps
             await self._read_on(live)

@@ -81,7 +81,11 @@ class Keeper:
 
     def sweep(self) -> list[asyncio.Task[None]]:
         """Begin everything that is due now; the tasks are done when it is in the log."""
-        names = self._agenda.pop(self._world.clock())
+        now = self._world.clock()
+        late = self._agenda.lateness(now)
+        names = self._agenda.pop(now)
+        if names:
+            self._world.meter.looked(late / 1000)
         lives = [live for name in names if (live := self.tables.get(name)) is not None]
         return [self._tasks.spawn(self._tend(live)) for live in lives]
 

@@ -172,6 +172,7 @@ class Service:
             return wire.Reject(command.id, 0, live)
         await self.keeper.catch_up(live, command.seq)
         answer = await self.keeper.submit(live, Asked(player, command, live.allowance()), at)
+        self._world.meter.answered(answer.code if isinstance(answer, Problem) else "ack")
         if isinstance(answer, Problem):
             if answer.code == "does_not_go_out" and isinstance(command, wire.Act):
                 answer = await self._explained(declared(live.room.game, command.tile or ""), answer)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from istaka.server.ports import Bus, Log, Minds, Workers
+from istaka.server.ports import Bus, Log, Meter, Minds, Workers
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,7 @@ class World:
         minds: who thinks for bots.
         clock: milliseconds since 1970, never going back; the same for all workers.
         chance: fresh random bytes, as many as asked for.
+        meter: who counts what is done.
         pace: seconds that a bot's action takes on average; 0 for none.
         colleagues: the other workers; None for the embedded server, which is alone: tables that it finds
             running belonged to a process that is gone.
@@ -41,6 +42,7 @@ class World:
     minds: Minds
     clock: Callable[[], int]
     chance: Callable[[int], bytes]
+    meter: Meter
     pace: float
     colleagues: Colleagues | None = None
 
