@@ -36,6 +36,8 @@ class Agenda:
 
     def lateness(self, now: int) -> int:
         """How long (ms) the earliest instant is past; 0 or less when none is."""
+        while self._heap and self._wanted.get(self._heap[0][1]) != self._heap[0][0]:
+            heappop(self._heap)
         return now - self._heap[0][0] if self._heap else 0
 
     def pop(self, now: int) -> list[str]:
