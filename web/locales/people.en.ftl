@@ -79,6 +79,7 @@ asked = You have asked
 blocks = Blocked
 refuse = Refuse
 remove = Remove
+remove-really = End the friendship
 find = Find players by name
 find-none = Nobody has a name that begins so.
 find-some = { $n ->

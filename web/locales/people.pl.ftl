@@ -76,6 +76,7 @@ asked = Wysłane zaproszenia
 blocks = Zablokowani
 refuse = Odrzuć
 remove = Usuń
+remove-really = Usuń ze znajomych
 find = Znajdź graczy po nazwie
 find-none = Nikt nie ma nazwy, która się tak zaczyna.
 find-some = { $n ->

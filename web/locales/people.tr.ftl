@@ -68,6 +68,7 @@ asked = Gönderdiğin istekler
 blocks = Engellenenler
 refuse = Geri çevir
 remove = Çıkar
+remove-really = Arkadaşlıktan çıkar
 find = Oyuncuları adıyla bul
 find-none = Adı böyle başlayan kimse yok.
 find-some = { $n } oyuncu bulundu

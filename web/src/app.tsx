@@ -5,6 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 
 export * from "./shared";
 
+import { focusPage } from "./focus";
 import { needPart, preferredLanguage, setLanguage, t } from "./i18n";
 import { keepShell } from "./offline";
 import { Home } from "./pages/home";
@@ -116,11 +117,9 @@ async function load(route: Route): Promise<void> {
 function useFocusOnNewPage(key: string, shown: boolean): void {
   const first = useRef<string | null>(key);
   useEffect(() => {
-    const main = document.querySelector("main");
-    if (!shown || key === first.current || !main) return;
+    if (!shown || key === first.current) return;
     first.current = null;
-    main.tabIndex = -1;
-    main.focus({ preventScroll: true });
+    focusPage();
   }, [key, shown]);
 }
 

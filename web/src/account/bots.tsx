@@ -2,15 +2,22 @@
 import { useState } from "preact/hooks";
 import { deleteProgram, makeProgram, type Program, programs } from "../api/account";
 import { useAnswer, useDeed } from "../ask";
+import { focusPage, useFocus } from "../focus";
 import { Field, Form, Problem } from "../form";
 import { dayWords, momentWords } from "../format";
 import { t } from "../i18n";
+import { Sure } from "../sure";
 import { Copy, LONGEST_NAME } from "./parts";
 
 /** A token just made; nobody can look at it later, the server least of all. */
 function Token({ name, token, onDone }: { name: string; token: string; onDone: () => void }) {
+  const shown = useFocus<HTMLElement>();
+  const done = () => {
+    onDone();
+    focusPage();
+  };
   return (
-    <section class="once" data-testid="token">
+    <section ref={shown} class="once" data-testid="token" tabIndex={-1}>
       <h3>{t("token-title", { name })}</h3>
       <p>{t("token-text")}</p>
       <p>
@@ -18,7 +25,7 @@ function Token({ name, token, onDone }: { name: string; token: string; onDone: (
       </p>
       <p class="tools">
         <Copy text={token} testId="token-copy" />
-        <button type="button" class="primary" data-testid="token-kept" onClick={onDone}>
+        <button type="button" class="primary" data-testid="token-kept" onClick={done}>
           {t("token-kept")}
         </button>
       </p>
@@ -28,7 +35,6 @@ function Token({ name, token, onDone }: { name: string; token: string; onDone: (
 
 function Row({ program, onEnd, busy }: { program: Program; onEnd: () => void; busy: boolean }) {
   const { id, name, made, used } = program;
-  const [asked, setAsked] = useState(false);
   return (
     <li class="program" data-testid="bot">
       <span>
@@ -40,17 +46,14 @@ function Row({ program, onEnd, busy }: { program: Program; onEnd: () => void; bu
           {used === null ? t("bot-unused") : t("bot-used", { when: momentWords(used) })}
         </small>
       </span>
-      <button
-        type="button"
-        class={asked ? "danger small" : "second small"}
-        data-testid="bot-revoke"
-        disabled={busy}
-        onBlur={() => setAsked(false)}
-        onClick={() => (asked ? onEnd() : setAsked(true))}
-      >
-        {t(asked ? "bot-revoke-really" : "bot-revoke")}
-        <span class="sr">: {name}</span>
-      </button>
+      <Sure
+        label={t("bot-revoke")}
+        really={t("bot-revoke-really")}
+        about={name}
+        busy={busy}
+        act={onEnd}
+        testId="bot-revoke"
+      />
     </li>
   );
 }

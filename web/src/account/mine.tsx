@@ -26,38 +26,40 @@ function Password({ name }: { name: string }) {
   // the fields are emptied by making the form anew
   const [turn, setTurn] = useState(0);
   return (
-    <Form
-      key={turn}
-      deed={deed}
-      submit={t("password-change")}
-      testId="password"
-      act={async (field) => {
-        setDone(false);
-        await changePassword(field("old"), field("new"));
-        setTurn(turn + 1);
-        setDone(true);
-      }}
-    >
-      <OpenNetwork />
-      <Username name={name} />
-      <PasswordField
-        label={t("password-old")}
-        name="old"
-        autocomplete="current-password"
-        testId="password-old"
-      />
-      <PasswordField
-        label={t("password-new")}
-        name="new"
-        autocomplete="new-password"
-        minLength={SHORTEST_PASSWORD}
-        hint={t("password-hint", { least: SHORTEST_PASSWORD })}
-        testId="password-new"
-      />
+    <>
+      <Form
+        key={turn}
+        deed={deed}
+        submit={t("password-change")}
+        testId="password"
+        act={async (field) => {
+          setDone(false);
+          await changePassword(field("old"), field("new"));
+          setTurn(turn + 1);
+          setDone(true);
+        }}
+      >
+        <OpenNetwork />
+        <Username name={name} />
+        <PasswordField
+          label={t("password-old")}
+          name="old"
+          autocomplete="current-password"
+          testId="password-old"
+        />
+        <PasswordField
+          label={t("password-new")}
+          name="new"
+          autocomplete="new-password"
+          minLength={SHORTEST_PASSWORD}
+          hint={t("password-hint", { least: SHORTEST_PASSWORD })}
+          testId="password-new"
+        />
+      </Form>
       <p class="done" role="status">
         {done && t("password-changed")}
       </p>
-    </Form>
+    </>
   );
 }
 

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { copyText, fileOf } from "../copy";
+import { focusPage, useFocus } from "../focus";
 import { t } from "../i18n";
 import { Icon } from "../icons";
 
@@ -63,8 +64,13 @@ interface CodesProps {
 /** The recovery codes, shown this once: kept by copy or file, then put away. */
 export function Codes({ codes, name, onDone }: CodesProps) {
   const text = `${t("codes-file", { name, host: location.host })}\n\n${codes.join("\n")}\n`;
+  const shown = useFocus<HTMLElement>();
+  const done = () => {
+    onDone();
+    focusPage();
+  };
   return (
-    <section class="once" data-testid="codes">
+    <section ref={shown} class="once" data-testid="codes" tabIndex={-1}>
       <h2>{t("codes-title")}</h2>
       <p>{t("codes-text")}</p>
       <ol class="codes">
@@ -85,7 +91,7 @@ export function Codes({ codes, name, onDone }: CodesProps) {
           <Icon name="down" />
           {t("download")}
         </a>
-        <button type="button" class="primary" data-testid="codes-kept" onClick={onDone}>
+        <button type="button" class="primary" data-testid="codes-kept" onClick={done}>
           {t("codes-kept")}
         </button>
       </p>

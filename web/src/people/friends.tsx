@@ -16,6 +16,7 @@ import { t } from "../i18n";
 import { Page } from "../layout";
 import { PersonRow } from "../person";
 import { known, refresh, session } from "../session";
+import { Sure } from "../sure";
 
 const SHORTEST = 2;
 const PAUSE_MS = 250;
@@ -117,7 +118,13 @@ function Standing({ person, lists, deed, after }: ListProps & { person: PersonIn
 interface GroupProps extends ListProps {
   title: string;
   people: readonly PersonInfo[];
-  acts: readonly { words: string; act: (id: string) => Promise<unknown>; wanted?: boolean }[];
+  acts: readonly {
+    words: string;
+    act: (id: string) => Promise<unknown>;
+    wanted?: boolean;
+    /** What the key says when it asks first. */
+    really?: string;
+  }[];
   none?: string;
 }
 
@@ -130,16 +137,28 @@ function Group({ title, people, acts, none, deed, after }: GroupProps) {
       <ul class="people" role="list" data-testid={title}>
         {people.map((person) => (
           <PersonRow key={person.id} person={person}>
-            {acts.map(({ words, act, wanted = false }) => (
-              <Act
-                key={words}
-                deed={deed}
-                words={words}
-                name={person.name}
-                act={after(act, person.id)}
-                wanted={wanted}
-              />
-            ))}
+            {acts.map(({ words, act, wanted = false, really }) =>
+              really ? (
+                <Sure
+                  key={words}
+                  label={t(words)}
+                  really={t(really)}
+                  about={person.name}
+                  busy={deed.busy}
+                  act={() => void deed.run(after(act, person.id))}
+                  testId={words}
+                />
+              ) : (
+                <Act
+                  key={words}
+                  deed={deed}
+                  words={words}
+                  name={person.name}
+                  act={after(act, person.id)}
+                  wanted={wanted}
+                />
+              ),
+            )}
           </PersonRow>
         ))}
       </ul>
@@ -176,7 +195,7 @@ function Lists() {
         {...common}
         title="friends"
         people={lists.friends}
-        acts={[{ words: "remove", act: unfriend }]}
+        acts={[{ words: "remove", act: unfriend, really: "remove-really" }]}
         none="friends-none"
       />
       <Group

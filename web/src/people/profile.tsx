@@ -21,6 +21,7 @@ import { Page } from "../layout";
 import { Face, KindMark } from "../person";
 import { Reasons } from "../report";
 import { session } from "../session";
+import { Sure } from "../sure";
 import { Matches } from "./history";
 import { Ratings, Statistics } from "./stats";
 
@@ -31,6 +32,40 @@ const NEXT: Readonly<Record<Friendship, { act: typeof befriend; to: Friendship }
   asked: { act: unfriend, to: "no" },
   agreed: { act: unfriend, to: "no" },
 };
+
+interface FriendProps {
+  friend: Friendship;
+  name: string;
+  busy: boolean;
+  act: () => void;
+}
+
+function Friend({ friend, name, busy, act }: FriendProps) {
+  if (friend === "agreed") {
+    return (
+      <Sure
+        label={t("friend-agreed")}
+        really={t("remove-really")}
+        about={name}
+        busy={busy}
+        act={act}
+        testId="friend"
+      />
+    );
+  }
+  return (
+    <button
+      type="button"
+      class={friend === "asked" ? "second" : "primary"}
+      data-testid="friend"
+      data-friend={friend}
+      disabled={busy}
+      onClick={act}
+    >
+      {t(`friend-${friend}`)}
+    </button>
+  );
+}
 
 function Report({ profile }: { profile: Profile }) {
   const [open, setOpen] = useState(false);
@@ -65,17 +100,7 @@ function Others({ answer, profile }: { answer: Answer<Profile>; profile: Profile
     <>
       <p class="tools">
         {!blocked && (
-          <button
-            type="button"
-            class={friend === "no" || friend === "asks" ? "primary" : "second"}
-            data-testid="friend"
-            data-friend={friend}
-            disabled={deed.busy}
-            onClick={() => void deed.run(turn)}
-          >
-            {friend === "agreed" && <Icon name="check" />}
-            {t(`friend-${friend}`)}
-          </button>
+          <Friend friend={friend} name={profile.name} busy={deed.busy} act={() => void deed.run(turn)} />
         )}
         <button
           type="button"

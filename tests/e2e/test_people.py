@@ -1,0 +1,236 @@
+"""People on the page: guests and accounts, what is shown once, and what others may write."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Locator
+
+from e2e.person import Person
+from e2e.running import RunningServer
+from e2e.screens import DESK, PHONE, SMALL
+
+PASSWORD: Final = "two quiet words"
+OTHER_PASSWORD: Final = "three quiet words more"
+SCRIPT: Final = "<img src=x onerror=window.pwn=1>"
+SCREENS: Final = {"phone": PHONE, "small": SMALL, "desk": DESK}
+
+
+@pytest.fixture(scope="module")
+def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    with RunningServer(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+def visit(browser: Browser, hosted: RunningServer, path: str, screen: dict[str, Any] = PHONE) -> Person:
+    context = browser.new_context(locale="en-GB", **screen)
+    return Person(context, hosted.address + path, touch=bool(screen["has_touch"]))
+
+
+def leave(person: Person) -> None:
+    """Close the browser; a refusal is logged by the browser as an error, and is no fault of the page."""
+    faults = [fault for fault in person.faults if "the server responded with a status of 4" not in fault]
+    assert faults == []
+    person.context.close()
+
+
+def no_violations(person: Person) -> None:
+    results = Axe().run(person.page)
+    assert results.violations_count == 0, results.generate_report()
+
+
+def fits(person: Person) -> None:
+    assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def join(person: Person, name: str, password: str = PASSWORD) -> list[str]:
+    """Make an account on the page: its recovery codes."""
+    person.page.goto(re.sub(r"(//[^/]+).*", r"\1/account", person.page.url))
+    person.see("join-name").fill(name)
+    person.see("join-password").fill(password)
+    person.tap(person.see("join-submit"))
+    person.see("codes").wait_for()
+    codes = person.page.locator("[data-testid=codes] code").all_inner_texts()
+    person.tap(person.see("codes-kept"))
+    person.see("log-out").wait_for()
+    return codes
+
+
+def enter(person: Person, name: str, password: str) -> None:
+    person.see("login-name").fill(name)
+    person.see("login-password").fill(password)
+    person.tap(person.see("login-submit"))
+
+
+def section(person: Person, name: str) -> Locator:
+    opened = person.see(f"section-{name}")
+    person.tap(opened.locator("summary"))
+    return opened
+
+
+def test_an_account_is_made_left_and_entered_again_elsewhere(browser: Browser, hosted: RunningServer) -> None:
+    person = visit(browser, hosted, "/account")
+    codes = join(person, "Zofia")
+    assert len(set(codes)) == 8
+    person.tap(person.see("log-out"))
+    person.see("login-name").wait_for()
+    other = visit(browser, hosted, "/login", DESK)
+    enter(other, "zofia", "some other words")
+    assert "password" in other.see("problem").inner_text()
+    other.see("login-password").fill(PASSWORD)
+    other.page.keyboard.press("Enter")
+    other.page.wait_for_url("**/p/*")
+    assert other.see("way-me").inner_text() == "Zofia"
+    for one in (person, other):
+        leave(one)
+
+
+def test_what_a_password_manager_looks_for_is_there(browser: Browser, hosted: RunningServer) -> None:
+    person = visit(browser, hosted, "/account")
+    kinds = {
+        "join-name": "username",
+        "join-password": "new-password",
+        "login-name": "username",
+        "login-password": "current-password",
+        "recover-name": "username",
+        "recover-password": "new-password",
+    }
+    for name, kind in kinds.items():
+        path = {"join": "/account"}.get(name.split("-")[0], f"/{name.split('-')[0]}")
+        person.page.goto(hosted.address + path)
+        field = person.see(name)
+        assert field.get_attribute("autocomplete") == kind
+        assert field.locator("xpath=ancestor::form").get_attribute("method") == "post"
+    leave(person)
+
+
+def test_a_forgotten_password_is_replaced_by_a_code_once(browser: Browser, hosted: RunningServer) -> None:
+    person = visit(browser, hosted, "/account")
+    code = join(person, "Forgetful")[3]
+    other = visit(browser, hosted, "/login", DESK)
+    other.tap(other.page.get_by_role("link", name="Password forgotten?"))
+    for attempt in range(2):
+        other.see("recover-name").fill("Forgetful")
+        other.see("recover-code").fill(code.lower())
+        other.see("recover-password").fill(OTHER_PASSWORD)
+        other.tap(other.see("recover-submit"))
+        if attempt == 0:
+            other.page.wait_for_url("**/p/*")
+            other.page.goto(f"{hosted.address}/recover")
+    assert "recovery codes" in other.see("problem").inner_text()
+    person.page.reload()  # the new password has signed out everywhere else
+    person.see("join-name").wait_for()
+    person.page.goto(f"{hosted.address}/login")
+    enter(person, "Forgetful", PASSWORD)
+    person.see("problem").wait_for()
+    enter(person, "Forgetful", OTHER_PASSWORD)
+    person.page.wait_for_url("**/p/*")
+    for one in (person, other):
+        leave(one)
+
+
+def test_codes_are_copied_and_kept_as_a_file(browser: Browser, hosted: RunningServer) -> None:
+    person = visit(browser, hosted, "/account", DESK)
+    person.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    join(person, "Careful Person")
+    opened = section(person, "codes")
+    opened.get_by_test_id("codes-password").fill(PASSWORD)
+    person.tap(opened.get_by_test_id("codes-new-submit"))
+    person.see("codes").wait_for()
+    codes = person.page.locator("[data-testid=codes] code").all_inner_texts()
+    person.tap(person.see("codes-copy"))
+    person.page.get_by_text("Copied.").wait_for()
+    copied = person.page.evaluate("navigator.clipboard.readText()")
+    with person.page.expect_download() as download:
+        person.tap(person.see("codes-download"))
+    kept = Path(download.value.path()).read_text(encoding="utf-8")
+    for code in codes:
+        assert code in copied
+        assert code in kept
+    assert "Careful Person" in kept
+    leave(person)
+
+
+def test_an_account_is_deleted_only_by_its_name_and_password(browser: Browser, hosted: RunningServer) -> None:
+    person = visit(browser, hosted, "/account")
+    join(person, "Gone Soon")
+    section(person, "data")
+    person.tap(person.see("erase"))
+    submit = person.see("delete-form-submit")
+    assert submit.is_disabled()
+    person.see("delete-name").fill("Gone Later")
+    assert submit.is_disabled()
+    person.see("delete-name").fill("Gone Soon")
+    person.see("delete-password").fill("not this one")
+    person.tap(submit)
+    person.see("problem").wait_for()
+    no_violations(person)
+    person.see("delete-password").fill(PASSWORD)
+    person.tap(submit)
+    person.see("play-now").wait_for()
+    person.page.goto(f"{hosted.address}/login")
+    enter(person, "Gone Soon", PASSWORD)
+    person.see("problem").wait_for()
+    leave(person)
+
+
+def test_a_password_is_changed_and_other_browsers_are_signed_out(
+    browser: Browser, hosted: RunningServer
+) -> None:
+    person = visit(browser, hosted, "/account")
+    join(person, "Changing")
+    other = visit(browser, hosted, "/login", DESK)
+    enter(other, "Changing", PASSWORD)
+    other.page.wait_for_url("**/p/*")
+    opened = section(person, "password")
+    opened.get_by_test_id("password-old").fill(PASSWORD)
+    opened.get_by_test_id("password-new").fill(OTHER_PASSWORD)
+    person.tap(opened.get_by_test_id("password-submit"))
+    person.page.get_by_text("The password is changed.").wait_for()
+    other.page.goto(f"{hosted.address}/account")
+    other.see("join-name").wait_for()
+    for one in (person, other):
+        leave(one)
+
+
+def test_a_guest_has_a_name_that_can_be_changed(browser: Browser, hosted: RunningServer) -> None:
+    person = visit(browser, hosted, "/", DESK)
+    person.start(players=2)
+    person.page.goto(f"{hosted.address}/account")
+    person.see("guest-name-field").fill("Moderator")
+    person.tap(person.see("guest-name-submit"))
+    assert "in charge" in person.see("problem").inner_text()
+    person.see("guest-name-field").fill("Yavuz")
+    person.tap(person.see("guest-name-submit"))
+    person.page.get_by_text("Saved.").wait_for()
+    assert person.see("way-me").inner_text() == "Yavuz"
+    leave(person)
+
+
+@pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
+@pytest.mark.parametrize("path", ["/account", "/login", "/recover", "/leaders", "/friends", "/fair"])
+def test_pages_fit_and_are_there_for_everybody(
+    browser: Browser, hosted: RunningServer, path: str, screen: dict[str, Any]
+) -> None:
+    person = visit(browser, hosted, path, screen)
+    person.page.get_by_role("heading").first.wait_for()
+    no_violations(person)
+    fits(person)
+    leave(person)
+
+
+def test_a_name_is_only_ever_text(browser: Browser, hosted: RunningServer) -> None:
+    """O22: a name with markup in it is shown as it is written, on every page."""
+    person = visit(browser, hosted, "/account", DESK)
+    join(person, SCRIPT)
+    assert person.page.get_by_role("heading", name=SCRIPT).is_visible()
+    profile = person.see("way-me").get_attribute("href")
+    for path in ("/", "/account", "/friends", "/leaders", "/fair", "/moderate", str(profile)):
+        person.page.goto(hosted.address + path)
+        person.page.get_by_text(SCRIPT).first.wait_for()
+        assert person.page.evaluate("window.pwn") is None
+        assert person.page.locator("img").count() == 0
+    leave(person)
