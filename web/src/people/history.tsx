@@ -37,7 +37,7 @@ function Match({ match, person }: { match: Played; person: string }) {
   const place = players.find(({ id }) => id === person)?.place;
   const when = momentWords(match.ended);
   return (
-    <li class="played" data-testid="played" data-table={table}>
+    <li class="past" data-testid="played" data-table={table}>
       {place !== undefined && (
         <span class={`placed ${place === 1 ? "first" : ""}`}>
           <span class="sr">{t("place-of", { place, n: players.length })}</span>
