@@ -42,7 +42,7 @@ function Limit({ draft, change }: PartProps) {
         onChange={(limit) => change({ limit })}
       />
       {draft.limit === "other" && (
-        <label class="number">
+        <label class="number-field">
           <span>{t("create-limit")}</span>
           <input
             type="number"
