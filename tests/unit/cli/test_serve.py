@@ -87,4 +87,16 @@ def test_without_a_command_the_server_starts_and_opens(monkeypatch: pytest.Monke
     asked: list[object] = []
     monkeypatch.setattr(serve.command, "callback", lambda **options: asked.append(options))
     assert run([]) == 0
-    assert asked == [{"host": None, "port": None, "db": None, "open_page": True}]
+    assert asked == [{"host": None, "port": None, "db": None, "bus": None, "open_page": True}]
+
+
+def test_a_worker_that_cannot_be_one_says_so_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    for options, sentence in (
+        (["--db", "postgresql://127.0.0.1/x"], "needs a bus too: --bus redis://"),
+        (["--bus", "redis://127.0.0.1"], "share PostgreSQL: --db postgresql://"),
+        (["--db", "postgresql://127.0.0.1:9/x", "--bus", "redis://127.0.0.1"], "cannot be reached"),
+    ):
+        assert run(["serve", "--port", "0", *options]) == 2
+        out, err = capsys.readouterr()
+        assert (out, err.count("\n")) == ("", 1)
+        assert sentence in err
