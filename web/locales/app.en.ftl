@@ -447,6 +447,8 @@ problem-not_seated = You do not sit at this table.
 problem-not_over = The match is not over yet.
 problem-too_many_offers = You have too many tables waiting: leave one first.
 problem-too_many_tables = You have too many running matches: play one to its end first.
+problem-bad_clock = A turn has { $least } to { $most } seconds, or no clock at all.
+problem-bad_rules = These rules cannot be played: check the limit and the options.
 
 ## Menu and settings
 

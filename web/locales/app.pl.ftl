@@ -461,6 +461,8 @@ problem-not_seated = Nie siedzisz przy tym stole.
 problem-not_over = Rozgrywka jeszcze się nie skończyła.
 problem-too_many_offers = Zbyt wiele twoich stołów czeka: odejdź najpierw od któregoś.
 problem-too_many_tables = Masz zbyt wiele trwających rozgrywek: najpierw dokończ którąś.
+problem-bad_clock = Ruch ma od { $least } do { $most } sekund albo nie ma zegara.
+problem-bad_rules = Takich zasad nie da się zagrać: sprawdź limit i opcje.
 
 ## Menu i ustawienia
 

@@ -423,6 +423,8 @@ problem-not_seated = Bu masada oturmuyorsun.
 problem-not_over = Oyun henüz bitmedi.
 problem-too_many_offers = Bekleyen çok masan var: önce birinden ayrıl.
 problem-too_many_tables = Süren çok oyunun var: önce birini bitir.
+problem-bad_clock = Bir hamlede { $least }–{ $most } saniye olur ya da süre olmaz.
+problem-bad_rules = Bu kurallarla oynanamaz: sınırı ve seçenekleri denetle.
 
 ## Menü ve ayarlar
 

@@ -58,7 +58,10 @@ guest-keep = Make an account to keep it
 
 ## Best players
 
-leaders-lead = Ratings that rest on enough matches to mean something.
+leaders-lead = By ratings from rated matches. Those marked “?” are provisional and stand last.
+leaders-kind = Whose
+leaders-account = People
+leaders-bot = Bots
 leaders-none = Nobody has played enough rated matches yet.
 leaders-join = Play rated matches to be listed here.
 matches = Matches
@@ -104,7 +107,7 @@ password-changed = The password is changed. Other devices are logged out.
 open-network = This server is reached without encryption: the password travels openly over this network. Choose one that you use nowhere else.
 guest-name = Your name at the table
 guest-name-hint = The others see it. As a guest you may change it at any time.
-join = Make an account
+make-account = Make an account
 join-why-name = A name that is yours alone
 join-why-rating = Ratings and a place among the best
 join-why-friends = Friends who find you
@@ -166,3 +169,4 @@ problem-wrong_code = There is no such account, or the code is none of its recove
 problem-bad_password = A password has { $least } to { $longest } characters.
 problem-not_guest = You have an account already.
 problem-guest_has_matches = You have played as the guest { $name }.
+problem-too_many_people = You have { $most } of them already: remove one first.

@@ -55,7 +55,10 @@ guest-keep = Załóż konto, aby to zachować
 
 ## Ranking
 
-leaders-lead = Punkty rankingowe oparte na wystarczającej liczbie rozgrywek.
+leaders-lead = Według punktów z rozgrywek rankingowych. Oznaczone „?” są wstępne i stoją na końcu.
+leaders-kind = Czyje
+leaders-account = Ludzie
+leaders-bot = Boty
 leaders-none = Nikt nie ma jeszcze dość rozgrywek rankingowych.
 leaders-join = Graj rozgrywki rankingowe, aby znaleźć się na tej liście.
 matches = Rozgrywki
@@ -101,7 +104,7 @@ password-changed = Hasło zmienione. Inne urządzenia zostały wylogowane.
 open-network = Połączenie z tym serwerem nie jest szyfrowane: hasło idzie przez tę sieć otwartym tekstem. Wybierz takie, którego nie używasz nigdzie indziej.
 guest-name = Twoja nazwa przy stole
 guest-name-hint = Widzą ją inni. Jako gość możesz ją zmienić w każdej chwili.
-join = Załóż konto
+make-account = Załóż konto
 join-why-name = Nazwa, której nie ma nikt inny
 join-why-rating = Punkty rankingowe i miejsce wśród najlepszych
 join-why-friends = Znajomi, którzy mogą cię znaleźć
@@ -163,3 +166,4 @@ problem-wrong_code = Nie ma takiego konta albo to nie jest żaden z jego kodów.
 problem-bad_password = Hasło ma od { $least } do { $longest } znaków.
 problem-not_guest = Masz już konto.
 problem-guest_has_matches = Masz rozgrywki jako gość { $name }.
+problem-too_many_people = Masz ich już { $most }: usuń najpierw kogoś.

@@ -47,7 +47,10 @@ guest-keep = Saklamak için hesap aç
 
 ## Sıralama
 
-leaders-lead = Yeterince oyuna dayanan sıralama puanları.
+leaders-lead = Puanlı oyunlardan gelen sıralama puanlarına göre. “?” işaretliler geçicidir ve sonda durur.
+leaders-kind = Kimin
+leaders-account = İnsanlar
+leaders-bot = Botlar
 leaders-none = Henüz kimse yeterince puanlı oyun oynamadı.
 leaders-join = Bu listeye girmek için puanlı oyun oyna.
 matches = Oyun
@@ -90,7 +93,7 @@ password-changed = Parola değişti. Diğer cihazlarda oturum kapatıldı.
 open-network = Bu sunucuya şifresiz bağlanılıyor: parola bu ağda açıkça dolaşır. Başka hiçbir yerde kullanmadığın bir parola seç.
 guest-name = Masadaki adın
 guest-name-hint = Diğerleri bunu görür. Misafirken istediğin zaman değiştirebilirsin.
-join = Hesap aç
+make-account = Hesap aç
 join-why-name = Yalnızca sana ait bir ad
 join-why-rating = Sıralama puanı ve en iyiler arasında bir yer
 join-why-friends = Seni bulabilen arkadaşlar
@@ -152,3 +155,4 @@ problem-wrong_code = Böyle bir hesap yok ya da bu, kodlarından biri değil.
 problem-bad_password = Bir parolada { $least }–{ $longest } karakter olur.
 problem-not_guest = Zaten bir hesabın var.
 problem-guest_has_matches = { $name } adıyla misafir olarak oynadın.
+problem-too_many_people = Zaten { $most } kişin var: önce birini çıkar.

@@ -40,6 +40,18 @@ export function KindMark({ kind }: { kind: Kind }) {
   return kind === "account" ? null : <small class={`kind ${kind}`}>{t(`kind-${kind}`)}</small>;
 }
 
+/** Behind a rating that rests on few matches. */
+export function Provisional({ is }: { is: boolean }) {
+  return is ? (
+    <>
+      <span aria-hidden="true" class="provisional" title={t("provisional")}>
+        ?
+      </span>
+      <span class="sr">, {t("provisional")}</span>
+    </>
+  ) : null;
+}
+
 interface PersonRowProps {
   person: { id: string; name: string; kind: Kind };
   /** What can be done, or what is to be said, at the end of the row. */

@@ -118,6 +118,14 @@ for (const part of PARTS) {
   });
 }
 
+test("no two parts have a message of the same name: a page may have the words of several", () => {
+  const all = PARTS.flatMap((part) => [...messages(part, "en").keys()]);
+  assert.deepEqual(
+    all.filter((id, i) => all.indexOf(id) !== i),
+    [],
+  );
+});
+
 test("every message that the program asks for by its full name exists", () => {
   const known = new Set(PARTS.flatMap((part) => [...messages(part, "en").keys()]));
   const asked = sources().flatMap((source) =>
@@ -138,6 +146,14 @@ test("every refusal of the rules and of the table has words", () => {
   const codes = [...refusals.filter((name) => name !== "accepted"), ...problems];
   assert.ok(codes.includes("does_not_go_out") && codes.includes("not_your_turn"));
   for (const code of codes) assert.ok(known.has(`refused-${code}`), code);
+});
+
+test("every refusal of the service has words", () => {
+  const source = readFileSync("../src/istaka/server/service/refused.py", "utf8");
+  const codes = [...source.matchAll(/^ {4}([A-Z_]+) = "/gm)].map(([, name]) => (name ?? "").toLowerCase());
+  assert.ok(codes.includes("bad_name") && codes.includes("wrong_password"));
+  const known = new Set(PARTS.flatMap((part) => [...messages(part, "en").keys()]));
+  for (const code of codes) assert.ok(known.has(`problem-${code}`), code);
 });
 
 test("the words are those of the glossary", () => {

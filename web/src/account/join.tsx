@@ -50,7 +50,7 @@ export function Join({ onMade }: { onMade: (made: { name: string; codes: string[
   const guest = session.value.kind === "guest";
   return (
     <section>
-      <h2>{t("join")}</h2>
+      <h2>{t("make-account")}</h2>
       <ul class="why-account" role="list">
         {WHY.map((id) => (
           <li key={id}>
@@ -63,7 +63,7 @@ export function Join({ onMade }: { onMade: (made: { name: string; codes: string[
       <OpenNetwork />
       <Form
         deed={deed}
-        submit={t("join")}
+        submit={t("make-account")}
         testId="join"
         act={async (field) => {
           const name = field("username");

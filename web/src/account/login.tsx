@@ -94,7 +94,7 @@ export function LoginPage() {
         </Form>
         <p class="ways-on">
           <a href="/recover">{t("forgotten")}</a>
-          <a href="/account">{t("join")}</a>
+          <a href="/account">{t("make-account")}</a>
         </p>
         {asked && <LeaveGuest wish={asked} onClose={() => setAsked(null)} />}
       </main>

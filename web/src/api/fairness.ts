@@ -18,7 +18,8 @@ export interface OpenedRound {
 }
 
 export interface Fairness {
-  players: { name: string }[];
+  /** Of the players, by their numbers. */
+  names: string[];
   rounds: OpenedRound[];
 }
 

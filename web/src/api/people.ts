@@ -71,10 +71,15 @@ export interface History {
 }
 
 export interface LeaderRow extends PersonInfo {
-  place: number;
+  /** null while the rating is provisional. */
+  place: number | null;
   rating: number;
   games: number;
+  provisional: boolean;
 }
+
+/** People and programs are listed apart. */
+export type LeaderKind = "account" | "bot";
 
 export interface Leaderboard {
   players: Players;
@@ -97,8 +102,8 @@ export const historyOf = (id: string, before: number | null) =>
   request<History>("GET", `/api/people/${encoded(id)}/matches${before === null ? "" : `?before=${before}`}`);
 export const findPeople = (name: string) =>
   request<{ people: PersonInfo[] }>("GET", `/api/people?name=${encoded(name)}`);
-export const leaders = (players: Players) =>
-  request<Leaderboard>("GET", `/api/leaderboard?players=${players}`);
+export const leaders = (players: Players, kind: LeaderKind) =>
+  request<Leaderboard>("GET", `/api/leaderboard?players=${players}&kind=${kind}`);
 export const friends = () => request<Friends>("GET", "/api/friends");
 /** Asks, or agrees where the other has asked. */
 export const befriend = (id: string) => request<unknown>("PUT", `/api/friends/${encoded(id)}`);

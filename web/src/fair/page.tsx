@@ -44,7 +44,7 @@ function Match({ id }: { id: string }) {
           <Round
             key={round.opened.round}
             round={round}
-            players={value.players}
+            names={value.names}
             open={i === 0 || round.state === "bad"}
           />
         ))}

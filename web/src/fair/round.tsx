@@ -52,13 +52,12 @@ function Checks({ round }: { round: LookedAt }) {
   );
 }
 
-type Players = Fairness["players"];
+type Names = Fairness["names"];
 
-const nameOf = (players: Players, player: number) =>
-  players[player]?.name ?? t("fair-player", { n: player + 1 });
+const nameOf = (names: Names, player: number) => names[player] ?? t("fair-player", { n: player + 1 });
 
 /** What the numbers deal: the draw for order, the indicator, every hand. */
-function Deal({ round, players }: { round: LookedAt; players: Players }) {
+function Deal({ round, names }: { round: LookedAt; names: Names }) {
   const { deal, opened } = round;
   if (!deal) return null;
   return (
@@ -70,7 +69,7 @@ function Deal({ round, players }: { round: LookedAt; players: Players }) {
             <span>{t("fair-draw")}</span>
             {draws.map(({ player, face }) => (
               <span key={player} class="fair-one">
-                {nameOf(players, player)} <TileRow tiles={laidOut([face])} wild={null} />
+                {nameOf(names, player)} <TileRow tiles={laidOut([face])} wild={null} />
               </span>
             ))}
           </p>
@@ -81,7 +80,7 @@ function Deal({ round, players }: { round: LookedAt; players: Players }) {
         </p>
         {deal.order.map((player, seat) => (
           <p key={player}>
-            <span>{nameOf(players, player)}</span>
+            <span>{nameOf(names, player)}</span>
             <TileRow class="wrap" tiles={laidOut(handOf(deal.wall, seat, opened.players))} wild={null} />
           </p>
         ))}
@@ -90,7 +89,7 @@ function Deal({ round, players }: { round: LookedAt; players: Players }) {
   );
 }
 
-function Numbers({ round, players }: { round: LookedAt; players: Players }) {
+function Numbers({ round, names }: { round: LookedAt; names: Names }) {
   const { commitment, secret, nonces } = round.opened;
   return (
     <details>
@@ -106,7 +105,7 @@ function Numbers({ round, players }: { round: LookedAt; players: Players }) {
         )}
         {nonces?.map(({ player, nonce, source }) => (
           <div key={player}>
-            <dt>{t(`fair-nonce-${source}`, { name: nameOf(players, player) })}</dt>
+            <dt>{t(`fair-nonce-${source}`, { name: nameOf(names, player) })}</dt>
             <dd>{nonce}</dd>
           </div>
         ))}
@@ -119,11 +118,11 @@ const ICONS = { good: "check", bad: "alert", running: "clock", abandoned: "gone"
 
 interface RoundProps {
   round: LookedAt;
-  players: Players;
+  names: Names;
   open: boolean;
 }
 
-export function Round({ round, players, open }: RoundProps) {
+export function Round({ round, names, open }: RoundProps) {
   const { opened, state } = round;
   return (
     <li class={`fair-round ${state}`} data-testid="fair-round" data-state={state}>
@@ -137,8 +136,8 @@ export function Round({ round, players, open }: RoundProps) {
           <Icon name="more" />
         </summary>
         <Checks round={round} />
-        <Deal round={round} players={players} />
-        <Numbers round={round} players={players} />
+        <Deal round={round} names={names} />
+        <Numbers round={round} names={names} />
       </details>
     </li>
   );

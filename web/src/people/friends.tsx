@@ -111,6 +111,7 @@ function Standing({ person, lists, deed, after }: ListProps & { person: PersonIn
   const now = standing(lists, id);
   if (now === "asks")
     return <Act deed={deed} words="friend-asks" name={name} act={after(befriend, id)} wanted />;
+  if (now === null && person.kind !== "account") return null;
   if (now === null) return <Act deed={deed} words="friend-no" name={name} act={after(befriend, id)} wanted />;
   return <small class="hint">{t(`standing-${now}`)}</small>;
 }
@@ -166,7 +167,8 @@ function Group({ title, people, acts, none, deed, after }: GroupProps) {
   );
 }
 
-function Lists() {
+/** A guest has only people whom he does not want to hear. */
+function Lists({ guest }: { guest: boolean }) {
   const answer = useAnswer(friends, "friends");
   const deed = useDeed();
   const after: ListProps["after"] = (act, id) => async () => {
@@ -177,6 +179,14 @@ function Lists() {
   const lists = answer.value;
   if (!lists) return <Problem words={answer.problem} />;
   const common = { lists, deed, after };
+  if (guest) {
+    return (
+      <>
+        <Problem words={deed.problem} />
+        <Group {...common} title="blocks" people={lists.blocks} acts={[{ words: "unblock", act: unblock }]} />
+      </>
+    );
+  }
   return (
     <>
       <Found {...common} />
@@ -215,7 +225,7 @@ function NeedsAccount() {
       <p class="lead">{t("friends-account")}</p>
       <p class="tools">
         <a class="primary" href="/account">
-          {t("join")}
+          {t("make-account")}
         </a>
         <a class="second" href="/login">
           {t("log-in")}
@@ -231,7 +241,8 @@ export default function FriendsPage() {
     <Page>
       <main class="prose" aria-busy={!known.value}>
         <h1>{t("friends")}</h1>
-        {known.value && (kind === "account" ? <Lists /> : <NeedsAccount />)}
+        {known.value && kind !== "account" && <NeedsAccount />}
+        {known.value && kind !== null && <Lists guest={kind !== "account"} />}
       </main>
     </Page>
   );

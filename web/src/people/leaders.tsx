@@ -1,11 +1,12 @@
 /** The best, for each number of players. */
-import { COUNTS, type LeaderRow, leaders, type Players } from "../api/people";
+import { useState } from "preact/hooks";
+import { COUNTS, type LeaderKind, type LeaderRow, leaders, type Players } from "../api/people";
 import { useAnswer } from "../ask";
 import { Choice } from "../choice";
 import { Problem } from "../form";
 import { t } from "../i18n";
 import { Page } from "../layout";
-import { Face, KindMark } from "../person";
+import { Face, KindMark, Provisional } from "../person";
 import { go } from "../route";
 import { session } from "../session";
 import { load, save } from "../storage";
@@ -20,7 +21,7 @@ interface RowProps {
 function Row({ row, mine, apart = false }: RowProps) {
   return (
     <tr class={`${mine ? "mine" : ""} ${apart ? "apart" : ""}`} data-testid={mine ? "my-row" : "leader"}>
-      <td class="at">{row.place}.</td>
+      <td class="at">{row.place === null ? "" : `${row.place}.`}</td>
       <th scope="row">
         <span class="leader">
           <Face {...row} />
@@ -33,6 +34,7 @@ function Row({ row, mine, apart = false }: RowProps) {
       </th>
       <td>
         <b>{row.rating}</b>
+        <Provisional is={row.provisional} />
       </td>
       <td>{row.games}</td>
     </tr>
@@ -64,6 +66,8 @@ function List({ rows, mine }: { rows: readonly LeaderRow[]; mine: LeaderRow | nu
   );
 }
 
+const KINDS = ["account", "bot"] as const;
+
 /** The number of players that the path names, else the one looked at last. */
 function playersOf(id: string): Players {
   const wanted = Number(id || load("leaders"));
@@ -72,7 +76,8 @@ function playersOf(id: string): Players {
 
 export default function LeadersPage({ id }: { id: string }) {
   const players = playersOf(id);
-  const { value, problem } = useAnswer(() => leaders(players), String(players));
+  const [kind, setKind] = useState<LeaderKind>("account");
+  const { value, problem } = useAnswer(() => leaders(players, kind), `${kind} ${players}`);
   const choose = (count: Players) => {
     save("leaders", String(count));
     go(`/leaders/${count}`, { replace: true });
@@ -89,9 +94,18 @@ export default function LeadersPage({ id }: { id: string }) {
           options={COUNTS.map((count) => ({ value: count, label: String(count) }))}
           onChange={choose}
         />
+        <Choice
+          label={t("leaders-kind")}
+          name="kind"
+          value={kind}
+          options={KINDS.map((one) => ({ value: one, label: t(`leaders-${one}`) }))}
+          onChange={setKind}
+        />
         <Problem words={problem} />
         {value && value.rows.length === 0 && <p class="hint">{t("leaders-none")}</p>}
-        {value && value.rows.length > 0 && <List rows={value.rows} mine={value.mine} />}
+        {value && value.rows.length > 0 && (
+          <List rows={value.rows} mine={kind === "account" ? value.mine : null} />
+        )}
         {value && !value.mine && value.rows.length > 0 && <p class="hint">{t("leaders-join")}</p>}
       </main>
     </Page>

@@ -88,6 +88,8 @@ function Others({ answer, profile }: { answer: Answer<Profile>; profile: Profile
   const deed = useDeed();
   const { id, friend, blocked } = profile;
   const { act, to } = NEXT[friend];
+  // guests and programs have no friends
+  const mayBefriend = session.value.kind === "account" && profile.kind === "account";
   const turn = async () => {
     await act(id);
     answer.set({ ...profile, friend: to });
@@ -99,7 +101,7 @@ function Others({ answer, profile }: { answer: Answer<Profile>; profile: Profile
   return (
     <>
       <p class="tools">
-        {!blocked && (
+        {mayBefriend && !blocked && (
           <Friend friend={friend} name={profile.name} busy={deed.busy} act={() => void deed.run(turn)} />
         )}
         <button

@@ -4,6 +4,7 @@ import type { PlacedRating, Played, Stats } from "../api/people";
 import { Choice } from "../choice";
 import { decimalWords, percentWords } from "../format";
 import { t } from "../i18n";
+import { Provisional } from "../person";
 
 interface BarProps {
   id: string;
@@ -120,12 +121,9 @@ export function Ratings({ ratings, matches }: RatingsProps) {
           <a href={`/leaders/${players}`}>{t("of-players", { n: players })}</a>
           <b>
             {rating}
-            {provisional && <abbr title={t("provisional")}>?</abbr>}
+            <Provisional is={provisional} />
           </b>
-          <small>
-            {t("rated-matches", { n: games })}
-            {provisional && <span class="sr">, {t("provisional")}</span>}
-          </small>
+          <small>{t("rated-matches", { n: games })}</small>
           {place !== null && <small>{t("place-n", { n: place })}</small>}
           <Course
             rating={rating}
