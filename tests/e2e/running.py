@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 from queue import Empty, Queue
 from typing import Self
@@ -14,13 +15,17 @@ ADDRESS = re.compile(r"http://[\w.:\[\]-]+")
 
 
 class RunningServer:
-    """`istaka serve` on 127.0.0.1, with bots that move at once."""
+    """`istaka serve` on 127.0.0.1, with bots that move at once; `program` is another module that serves."""
 
-    def __init__(self, folder: Path, port: int = 0, **settings: str) -> None:
-        self._start(["--port", str(port), "--db", str(folder / "istaka.db")], settings)
+    def __init__(
+        self, folder: Path, port: int = 0, program: Sequence[str] = ("istaka",), **settings: str
+    ) -> None:
+        self._start(["--port", str(port), "--db", str(folder / "istaka.db")], settings, program)
 
-    def _start(self, options: list[str], settings: dict[str, str]) -> None:
-        command = [sys.executable, "-m", "istaka", "serve", "--no-open", "--host", "127.0.0.1", *options]
+    def _start(
+        self, options: list[str], settings: dict[str, str], program: Sequence[str] = ("istaka",)
+    ) -> None:
+        command = [sys.executable, "-m", *program, "serve", "--no-open", "--host", "127.0.0.1", *options]
         environment = os.environ | {"ISTAKA_BOT_PACE": "0", "PYTHONUNBUFFERED": "1"} | settings
         self.process = subprocess.Popen(
             command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True

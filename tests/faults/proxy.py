@@ -1,0 +1,158 @@
+"""A network that fails as asked: a TCP proxy in the test's own loop, between a client and a server."""
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Self
+
+PIECE = 1 << 16
+
+
+@dataclass
+class Way:
+    """What happens to bytes in one direction, from now on.
+
+    Attributes:
+        delay: seconds that each read is held back.
+        chunk: bytes are passed on in pieces of this size, 0 for as they come.
+        rate: bytes a second, 0 for no limit.
+        left: so many bytes still pass, then both ends are reset; None for any number.
+        open: cleared: nothing passes, and nobody is told (a half-open connection).
+    """
+
+    delay: float = 0.0
+    chunk: int = 0
+    rate: float = 0.0
+    left: int | None = None
+    open: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def __post_init__(self) -> None:
+        self.open.set()
+
+    def pieces(self, data: bytes) -> Iterator[bytes]:
+        """The bytes in the sizes in which they go on."""
+        if self.left is not None:
+            data = data[: self.left]
+            self.left -= len(data)
+        size = self.chunk or max(len(data), 1)
+        for start in range(0, len(data), size):
+            yield data[start : start + size]
+
+    @property
+    def is_used_up(self) -> bool:
+        return self.left is not None and self.left <= 0
+
+
+class FaultProxy:
+    """Listens on a port of its own and passes on to a server's; `up` is towards the server.
+
+    `small_buffers` makes the kernel keep little of what nobody reads, so that the sender notices soon.
+    """
+
+    def __init__(self, port: int, *, small_buffers: bool = False) -> None:
+        self.target = port
+        self.up, self.down = Way(), Way()
+        self.refuses = False
+        self.passed = 0
+        self._small = small_buffers
+        self._ends: set[asyncio.StreamWriter] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._server: asyncio.Server
+
+    async def __aenter__(self) -> Self:
+        self._server = await asyncio.start_server(self._link, "127.0.0.1", 0)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._server.close()
+        self.cut()
+        self.restore()
+        await asyncio.gather(*self._tasks)
+
+    @property
+    def port(self) -> int:
+        return int(self._server.sockets[0].getsockname()[1])
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def links(self) -> int:
+        """How many connections there are."""
+        return len(self._ends) // 2
+
+    def cut(self) -> None:
+        """Reset every connection, as a router that forgets them does."""
+        for end in tuple(self._ends):
+            end.transport.abort()
+
+    def silence(self) -> None:
+        """Pass nothing on in either direction, and say nothing."""
+        self.up.open.clear()
+        self.down.open.clear()
+
+    def restore(self) -> None:
+        """Pass on again."""
+        self.up.open.set()
+        self.down.open.set()
+
+    async def _link(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        if self.refuses:
+            writer.transport.abort()
+            return
+        try:
+            other_reader, other_writer = await self._dial()
+        except OSError:
+            writer.transport.abort()
+            return
+        ends = {writer, other_writer}
+        self._ends |= ends
+        pumps = [
+            asyncio.create_task(self._pump(reader, other_writer, self.up)),
+            asyncio.create_task(self._pump(other_reader, writer, self.down)),
+        ]
+        try:
+            await asyncio.wait(pumps, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for pump in pumps:
+                pump.cancel()
+            await asyncio.gather(*pumps, return_exceptions=True)
+            for end in ends:
+                end.close()
+            self._ends -= ends
+
+    async def _dial(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        if not self._small:
+            return await asyncio.open_connection("127.0.0.1", self.target)
+        plug = socket.socket()
+        plug.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        plug.setblocking(False)  # noqa: FBT003
+        await asyncio.get_running_loop().sock_connect(plug, ("127.0.0.1", self.target))
+        return await asyncio.open_connection(sock=plug, limit=4096)
+
+    async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, way: Way) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                await way.open.wait()
+                data = await reader.read(PIECE)
+                # a link may have been silenced while this read waited
+                await way.open.wait()
+                if not data:
+                    return
+                await asyncio.sleep(way.delay)
+                for piece in way.pieces(data):
+                    writer.write(piece)
+                    self.passed += len(piece)
+                    await writer.drain()
+                    if way.rate or way.chunk:
+                        await asyncio.sleep(len(piece) / way.rate if way.rate else 0)
+                if way.is_used_up:
+                    self.cut()
+                    return
