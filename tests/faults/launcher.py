@@ -1,11 +1,10 @@
-"""`istaka` with a fault in it: `python -m faults.launcher POINT[:N] serve ...`.
+"""`istaka` with a fault in it: `python -m faults.launcher FAULT[:VALUE][+FAULT...] serve ...`.
 
 The product has no hook for tests. This module puts one in from outside, before the program starts: at the
 N-th time that a point is passed the process is killed, or what is said there happens.
 """
 
 import asyncio
-import contextlib
 import itertools
 import os
 import signal
@@ -18,14 +17,18 @@ from typing import Any
 import uvicorn
 
 from istaka.server import app
+from istaka.server.buses.local import LocalBus
 from istaka.server.ports import Append, Lost, Repeated, StoreError, Won
 from istaka.server.service.live import Live
 from istaka.server.stores import sqlite
+from istaka.server.stores.postgres import PostgresStore
 from istaka.server.stores.sqlite import SqliteStore
 from istaka.server.web import socket as web_socket
 
 Hit = Callable[[], bool]
 """Whether the point is passed for the N-th time just now."""
+FLUSH_SECONDS = 0.02
+"""What was queued for sockets goes out in this time."""
 
 
 def die() -> None:
@@ -34,7 +37,7 @@ def die() -> None:
 
 
 def before_commit(hit: Hit) -> None:
-    """In the transaction, after the rows are written and before COMMIT."""
+    """In the transaction, after the rows are written and before COMMIT (SQLite)."""
     append = sqlite._append  # noqa: SLF001
 
     def dying(*values: Any) -> Any:  # noqa: ANN401
@@ -50,17 +53,20 @@ def around_append(then: Callable[[], None]) -> Callable[[Hit], None]:
     """A fault after the commit of a command, before anybody has heard of it."""
 
     def install(hit: Hit) -> None:
-        append = SqliteStore.append
-
-        async def failing(self: SqliteStore, batch: Append) -> Won | Lost | Repeated:
-            answer = await append(self, batch)
-            if isinstance(answer, Won) and batch.entries[0].command is not None and hit():
-                then()
-            return answer
-
-        SqliteStore.append = failing  # type: ignore[method-assign]
+        for store in (SqliteStore, PostgresStore):
+            store.append = failing(store.append, hit, then)  # type: ignore[method-assign]
 
     return install
+
+
+def failing(append: Any, hit: Hit, then: Callable[[], None]) -> Any:  # noqa: ANN401
+    async def appending(self: object, batch: Append) -> Won | Lost | Repeated:
+        answer: Won | Lost | Repeated = await append(self, batch)
+        if isinstance(answer, Won) and batch.entries[0].command is not None and hit():
+            then()
+        return answer
+
+    return appending
 
 
 def lose_the_reply() -> None:
@@ -69,17 +75,16 @@ def lose_the_reply() -> None:
 
 
 def before_bus(hit: Hit) -> None:
-    """This worker's own sockets have been told, others have not."""
-    publish = app.LocalBus.publish
+    """This worker's own sockets have been told, other workers have not."""
+    publish = LocalBus.publish
 
-    def dying(*values: Any) -> None:  # noqa: ANN401
+    def dying(self: LocalBus, *values: Any) -> None:  # noqa: ANN401
         if hit():
-            # what was queued for the sockets goes out first
-            asyncio.get_running_loop().call_later(0.02, die)
+            asyncio.get_running_loop().call_later(FLUSH_SECONDS, die)
             return
-        publish(*values)
+        publish(self, *values)
 
-    app.LocalBus.publish = dying  # type: ignore[method-assign]
+    LocalBus.publish = dying  # type: ignore[method-assign]
 
 
 def half_fan_out(hit: Hit) -> None:
@@ -93,7 +98,7 @@ def half_fan_out(hit: Hit) -> None:
         everybody = self.listeners
         self.listeners = dict(itertools.islice(everybody.items(), (len(everybody) + 1) // 2))
         tell_all(self, *values)
-        asyncio.get_running_loop().call_later(0.02, die)
+        asyncio.get_running_loop().call_later(FLUSH_SECONDS, die)
 
     Live.tell_all = halting  # type: ignore[method-assign]
 
@@ -119,10 +124,9 @@ def small_buffers(frames: str) -> None:
 
 def fast_pings(seconds: str) -> None:
     """Peers are asked this often whether they are there."""
-    config = uvicorn.Config
+    config, period = uvicorn.Config, float(seconds)
 
     def quick(*values: Any, **settings: Any) -> uvicorn.Config:  # noqa: ANN401
-        period = float(seconds)
         return config(*values, **{**settings, "ws_ping_interval": period, "ws_ping_timeout": period})
 
     uvicorn.Config = quick  # type: ignore[assignment,misc]
@@ -162,5 +166,4 @@ if __name__ == "__main__":
     install(sys.argv.pop(1))
     from istaka.cli import main
 
-    with contextlib.suppress(KeyboardInterrupt):
-        main()
+    main()

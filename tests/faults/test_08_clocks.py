@@ -10,7 +10,7 @@ from at_table.checker import check, read_log
 from at_table.player import Player
 from faults.playing import at_table, look
 from faults.servers import faulty, sound
-from istaka.server.app import steady_clock
+from istaka.server.clock import steady_clock
 
 HOUR = 3600
 
