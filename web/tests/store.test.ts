@@ -271,3 +271,80 @@ test("my turn is said anew each time, not once for all", async () => {
   assert.equal(said.length, 2);
   assert.equal(said[0], said[1]);
 });
+
+test("no number is given before the server is bound to its own: it would be no share of the chance", async () => {
+  await sit({ phase: "waiting", hand: [], can: null, turn: null, commitment: null });
+  assert.ok(!socket.sent.some((message) => message.t === "nonce"));
+  tell({ k: "committed", round: 3, commitment: "aa", deadline: 2000 }, { can: null });
+  const nonces = socket.sent.filter((message) => message.t === "nonce");
+  assert.equal(nonces.length, 1);
+});
+
+test("a wish to end is asked about once; who has agreed can take it back", async () => {
+  await sit({ ending: [1] });
+  assert.equal(table.asksToEnd, true);
+  table.playOn();
+  assert.equal(table.asksToEnd, false);
+  assert.ok(!socket.sent.some((message) => message.t === "end"));
+  tell({ k: "ending", player: 2, agree: true });
+  assert.equal(table.asksToEnd, true);
+  table.agreeToEnd(true);
+  tell({ k: "ending", player: 0, agree: true });
+  table.playOn();
+  assert.deepEqual(
+    socket.sent.filter(({ t }) => t === "end").map(({ agree }) => agree),
+    [true, false],
+  );
+  tell({ k: "committed", round: 4, commitment: "aa", deadline: 2000 }, { can: null });
+  assert.equal(table.asksToEnd, false);
+});
+
+test("an offer becomes the table on the same socket, and its talk goes on", async () => {
+  const made = FakeSocket.made;
+  table = new Table("t1");
+  table.connection.start();
+  socket = await nextSocket(made);
+  const person = { id: "id-Anna", name: "Anna", kind: "account" as const, rating: null };
+  const offer = {
+    id: "t1",
+    name: null,
+    owner: { id: "id-Anna", name: "Anna" },
+    state: "open",
+    public: true,
+    rated: false,
+    quick: false,
+    players: 4,
+    limit: 80,
+    clock: 0,
+    bank: 0,
+    watch: false,
+    delay: 0,
+    level: "greedy",
+    rules: "remik",
+    seats: [{ person, bot: null, name: "Anna" }, null, null, null],
+    mine: 0,
+    made: 0,
+  };
+  socket.tell({ t: "offer", offer });
+  assert.equal(table.offer.value?.id, "t1");
+  assert.ok(table.isMe("id-Anna"));
+  assert.equal(socket.sent.length, 1);
+  socket.tell({ t: "offer", offer: { ...offer, state: "started" } });
+  assert.deepEqual(socket.sent[1], { t: "hello", v: 1, table: "t1", seq: null });
+  socket.tell({ t: "snapshot", seq: 3, now: 0, table: tableInfo() });
+  assert.equal(table.offer.value, null);
+  assert.equal(table.state.value?.seq, 3);
+  assert.equal(FakeSocket.made, made + 1);
+  socket.tell({ t: "notice", kind: "rematch", table: "t2", by: "Can" });
+  assert.deepEqual(table.rematch.value, { table: "t2", by: "Can" });
+  table.connection.stop();
+});
+
+test("who only watches gives no number, holds no tiles, and chooses nothing ahead", async () => {
+  await sit({ you: null, hand: [], can: null, phase: "waiting", commitment: "aa" });
+  assert.ok(!socket.sent.some((message) => message.t === "nonce"));
+  await sit({ you: null, hand: [], can: null, turn: 1 });
+  table.planTake("draw");
+  assert.equal(rack().length, 0);
+  assert.equal(table.asksToEnd, false);
+});

@@ -89,7 +89,7 @@ export function PlayedTables({ running }: { running: readonly Running[] }) {
       </header>
       <ul class="open-tables" role="list">
         {running.map(({ id, players, limit, rated }) => (
-          <li key={id} class="open-table played">
+          <li key={id} class="open-table in-play">
             <span class="open-about">
               <b>{players.join(", ")}</b>
               <small>

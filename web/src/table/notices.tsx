@@ -15,10 +15,6 @@ interface Props {
 export const isAway = (state: TableState | null) =>
   state !== null && state.you !== null && state.phase !== "over" && state.players[state.you]?.away === true;
 
-/** Whether it is to be decided if the match ends now. */
-export const asksToEnd = (state: TableState) =>
-  state.you !== null && state.phase !== "over" && state.ending.length > 0;
-
 function Away({ table }: { table: Table }) {
   return (
     <div class="banner calm" role="status" data-testid="banner" data-link="away">
@@ -44,7 +40,7 @@ function Ending({ table, state }: { table: Table; state: TableState }) {
     <div class="banner calm ending" role="status" data-testid="ending">
       <span>{t(mine ? "ending-waits" : "ending-asked", { names })}</span>
       <span class="banner-keys">
-        <button type="button" data-testid="play-on" onClick={() => table.agreeToEnd(false)}>
+        <button type="button" data-testid="play-on" onClick={() => table.playOn()}>
           {t(mine ? "ending-withdraw" : "ending-play-on")}
         </button>
         {!mine && (
@@ -66,7 +62,7 @@ export function Banner({ table, state }: Props) {
   if (isLost(table.connection)) return <Lost connection={table.connection} />;
   if (!state || state.phase === "over" || state.you === null) return null;
   if (isAway(state)) return <Away table={table} />;
-  return asksToEnd(state) ? <Ending table={table} state={state} /> : null;
+  return table.asksToEnd ? <Ending table={table} state={state} /> : null;
 }
 
 export function Toasts({ table }: { table: Table }) {

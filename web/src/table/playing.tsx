@@ -15,7 +15,7 @@ import { Felt } from "./felt";
 import { useBackGuard } from "./guard";
 import { carried, cursor, tableKey } from "./keys";
 import { type Flight, flights, playFlight } from "./motion";
-import { asksToEnd, Banner, isAway, Toasts } from "./notices";
+import { Banner, isAway, Toasts } from "./notices";
 import { RackView } from "./rack-view";
 import { Results } from "./results";
 import { plays, type TableState } from "./state";
@@ -204,7 +204,7 @@ export function Playing({ table, state }: Props) {
       ref={root}
       class={`table ${plays(state) ? "" : "watched"}`}
       data-turn={state.turn !== null && state.turn === state.you ? "me" : "other"}
-      data-banner={isAway(state) || asksToEnd(state)}
+      data-banner={isAway(state) || table.asksToEnd}
       data-talking={table.talking.value}
     >
       <Parts table={table} state={state} ghost={ghost} />

@@ -41,7 +41,7 @@ import type {
 import { canPlan, NO_PLAN, nextStep, type Plan } from "./ahead";
 import { boxOf, comesFrom, fly } from "./motion";
 import { announce, announceLine, announcePlan } from "./say";
-import { myTurn, previousPlayer, reduce, type TableState } from "./state";
+import { myTurn, plays, previousPlayer, reduce, type TableState } from "./state";
 import { Witness } from "./witness";
 
 /** A command of mine that is not answered yet, and what to put back if it is refused. */
@@ -90,6 +90,8 @@ export class Table {
   /** The table before it begins; null once it has. */
   readonly offer = signal<Offer | null>(null);
   readonly rematch = signal<Rematch | null>(null);
+  /** Whose wish to end the match I have declined. */
+  private readonly declined = signal<readonly number[]>([]);
   readonly plan = signal<Plan>(NO_PLAN);
   /** Whether the talk is open. */
   readonly talking = signal(false);
@@ -178,7 +180,9 @@ export class Table {
     this.pending.value = null;
     this.offer.value = null;
     this.openRound(state);
-    if (state.phase === "waiting" && !state.nonced.includes(state.viewer)) this.sendNonce(state);
+    // a number given before the server is bound to its own would be no share of the chance
+    const bound = state.phase === "waiting" && state.commitment !== null;
+    if (bound && !state.nonced.includes(state.viewer)) this.sendNonce(state);
   }
 
   private happened(state: TableState, { e, you }: EventMessage): void {
@@ -186,6 +190,7 @@ export class Table {
     if (e.k === "committed") this.begun(state);
     if (e.k === "dealt") this.dealt(state);
     if (e.k === "away" && mine) this.plan.value = NO_PLAN;
+    if (e.k === "ending" && !e.agree) this.forgive(e.player);
     if (e.k === "drew" && mine && you?.tile) this.drew(state, you.tile);
     if (e.k === "took" && mine) this.settle("take");
     if (e.k === "discarded" && mine) this.discarded();
@@ -193,6 +198,11 @@ export class Table {
     if ((e.k === "away" || e.k === "closed") && (e.k === "closed" || mine)) this.pending.value = null;
     if (state.turn === state.you && (e.k === "discarded" || e.k === "dealt")) sound("turn");
     else if (e.k === "discarded" || e.k === "drew" || e.k === "took") sound("tile");
+  }
+
+  /** Who has taken a wish back may wish it again. */
+  private forgive(player: number): void {
+    this.declined.value = this.declined.value.filter((one) => one !== player);
   }
 
   /** Says from where each tile comes, while everything still stands where it stood. */
@@ -222,6 +232,7 @@ export class Table {
     this.pending.value = null;
     this.dialog.value = null;
     this.plan.value = NO_PLAN;
+    this.declined.value = [];
     this.witness.begin(state);
     this.sendNonce(state);
   }
@@ -580,10 +591,24 @@ export class Table {
     this.simple("leave");
   }
 
-  /** Agrees that the match ends now without a result, or does not. */
+  /** Agrees that the match ends now without a result, or takes that back. */
   agreeToEnd(agree: boolean): void {
     const state = this.state.value;
     if (state) this.connection.command({ t: "end", id: randomHex(16), seq: state.seq, agree });
+  }
+
+  /** Does not want to be asked about it again, unless somebody else asks too. */
+  playOn(): void {
+    const state = this.state.value;
+    if (state && plays(state) && state.ending.includes(state.viewer)) this.agreeToEnd(false);
+    else this.declined.value = state?.ending ?? [];
+  }
+
+  /** Whether I am to say if the match ends now. */
+  get asksToEnd(): boolean {
+    const state = this.state.value;
+    if (!state || !plays(state) || state.phase === "over") return false;
+    return state.ending.some((player) => !this.declined.value.includes(player));
   }
 
   show(dialog: Dialog): void {
