@@ -4,7 +4,7 @@ import { type OfferWish, offerTable } from "../api/offers";
 import { useDeed } from "../ask";
 import { Choice } from "../choice";
 import { Dialog } from "../dialog";
-import { Field } from "../form";
+import { Field, Problem } from "../form";
 import { t } from "../i18n";
 import { Icon } from "../icons";
 import { keepName, lastName, NameField, needsName } from "../name-ask";
@@ -192,11 +192,7 @@ export function Create({ onClose }: { onClose: () => void }) {
         )}
         <Main draft={draft.value} change={change} />
         <More draft={draft.value} change={change} />
-        {problem && (
-          <p class="problem" role="alert">
-            {problem}
-          </p>
-        )}
+        <Problem words={problem} />
         <button type="submit" class="primary big" data-testid="create-done" disabled={busy}>
           {t("create-done")}
         </button>

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { quickMatch } from "../api/offers";
 import { useDeed } from "../ask";
 import { Choice } from "../choice";
+import { Problem } from "../form";
 import { t } from "../i18n";
 import { useName } from "../name-ask";
 import { go } from "../route";
@@ -61,11 +62,7 @@ export function Quick() {
           </button>
         ))}
       </div>
-      {problem && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem words={problem} />
       {dialog}
     </section>
   );

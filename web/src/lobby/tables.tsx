@@ -2,6 +2,7 @@
 
 import { joinOffer } from "../api/offers";
 import { useDeed } from "../ask";
+import { Problem } from "../form";
 import { t } from "../i18n";
 import { Icon } from "../icons";
 import { useName } from "../name-ask";
@@ -57,11 +58,7 @@ function OpenTable({ offer }: { offer: Offer }) {
           {t("open-mine")}
         </a>
       )}
-      {problem && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem words={problem} />
       {dialog}
     </li>
   );

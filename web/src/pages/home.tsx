@@ -5,6 +5,7 @@ import { type PlayOptions, problemWords } from "../api";
 import { offerTable, privateTable } from "../api/offers";
 import { useDeed } from "../ask";
 import { Choice } from "../choice";
+import { Problem } from "../form";
 import { t } from "../i18n";
 import { Page } from "../layout";
 import { useName } from "../name-ask";
@@ -57,11 +58,7 @@ function WithFriends({ options }: { options: PlayOptions }) {
           {t("with-anybody")}
         </a>
       </div>
-      {problem && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem words={problem} />
       {dialog}
     </>
   );
@@ -138,11 +135,7 @@ export function Home() {
             {t("play-now")}
           </button>
           <WithFriends options={options.value} />
-          {problem.value && (
-            <p class="problem" role="alert">
-              {problem.value}
-            </p>
-          )}
+          <Problem words={problem.value} />
         </form>
       </main>
     </Page>

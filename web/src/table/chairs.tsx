@@ -2,6 +2,7 @@
 
 import { seatBot } from "../api/offers";
 import { useDeed } from "../ask";
+import { Problem } from "../form";
 import { t } from "../i18n";
 import { Icon } from "../icons";
 import { Face } from "../person";
@@ -97,11 +98,7 @@ export function Chairs({ offer }: { offer: Offer }) {
           />
         ))}
       </ol>
-      {problem && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem words={problem} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { fillOffer, joinOffer, leaveOffer } from "../api/offers";
 import { useDeed } from "../ask";
+import { Problem } from "../form";
 import { t } from "../i18n";
 import { Icon } from "../icons";
 import { Page } from "../layout";
@@ -38,14 +39,6 @@ function useImpatience(looking: boolean): boolean {
     return () => clearTimeout(timer);
   }, [looking]);
   return late.value;
-}
-
-function Problem({ words }: { words: string | null }) {
-  return words ? (
-    <p class="problem" role="alert">
-      {words}
-    </p>
-  ) : null;
 }
 
 function Join({ offer }: { offer: Offer }) {
