@@ -26,6 +26,10 @@ class Server(Protocol):
 
     def get_uri(self, database: str | None = None) -> str: ...
 
+    def stop(self) -> None: ...
+
+    def ensure_postgres_running(self) -> None: ...
+
 
 @contextmanager
 def postgres_server() -> Iterator[Server]:

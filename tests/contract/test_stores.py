@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from sqlalchemy import select, update
 
 from databases import Server, fresh_postgres
 from istaka.server.core import events
@@ -20,6 +21,7 @@ from istaka.server.ports import Append, Lost, Person, Repeated, StoreError, Won
 from istaka.server.stores import sqlite_file
 from istaka.server.stores.memory import MemoryStore
 from istaka.server.stores.postgres import PostgresStore
+from istaka.server.stores.schema import people
 from istaka.server.stores.sqlite import SqliteStore
 
 Store = MemoryStore | SqliteStore | PostgresStore
@@ -211,6 +213,25 @@ def test_the_running_tables_of_a_person_newest_first(run: Run) -> None:
         await store.append(batch(here(2), table="b", due=None))
         assert await store.tables_of("p") == ["c", "a"]
         assert await store.tables_of("nobody") == []
+
+    run(check)
+
+
+def test_what_a_session_tells_of_a_person(run: Run) -> None:
+    """His kind and role, and until when he may not write or come; a ticket used is when he was last seen."""
+
+    async def check(store: Store) -> None:
+        if isinstance(store, MemoryStore):
+            return  # has no accounts
+        await store.add_guest(Person("p", "Ala"), b"hash", 1)
+        change = update(people).values(kind="account", role="moderator", muted=5, banned=6)
+        await store.database.write(lambda connection: connection.execute(change) and None)
+        assert await store.by_session(b"hash") == Person("p", "Ala", "account", "moderator", 5, 6)
+        for used in (40, 60):
+            await store.add_ticket(b"ticket", "p", 50)
+            await store.redeem(b"ticket", used)
+        seen = await store.database.read(lambda connection: connection.scalar(select(people.c.seen)))
+        assert seen == 40
 
     run(check)
 

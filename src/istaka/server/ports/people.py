@@ -42,7 +42,7 @@ class People(Protocol):
         """A ticket that lets that person attach one socket until `expires`."""
 
     async def redeem(self, ticket: bytes, now: int) -> str | None:
-        """Whose ticket has this hash, if it is still good; it is used up then."""
+        """Whose ticket has this hash, if it is still good; it is used up then, and he was last seen now."""
 
     async def tables_of(self, person: str) -> list[str]:
         """Running tables where the person owns a seat, the newest first."""

@@ -7,7 +7,7 @@ from istaka.server.ports import Append, Lost, Person, Repeated, Won
 from istaka.server.stores import revisions
 from istaka.server.stores.postgres_append import Appender
 from istaka.server.stores.postgres_database import PostgresDatabase
-from istaka.server.stores.postgres_pool import Pool, fetch, open_pool
+from istaka.server.stores.postgres_pool import USUAL, Patience, Pool, open_pool
 
 _ENTRIES = """
 SELECT seq, at, body, player, command, secret FROM events LEFT JOIN secrets USING (table_id, seq)
@@ -43,11 +43,18 @@ WITH person AS (
 )
 INSERT INTO sessions (hash, person, made) VALUES ($3, $1, $4)
 """
+_BY_SESSION = """
+SELECT id, name, kind, role, muted, banned FROM people JOIN sessions ON person = id WHERE hash = $1
+"""
 _REDEEM = """
 WITH used AS (
     DELETE FROM tickets WHERE hash = $1 RETURNING person, expires
+), good AS (
+    SELECT person FROM used WHERE expires > $2
+), here AS (
+    UPDATE people SET seen = $2 FROM good WHERE people.id = good.person
 )
-SELECT person FROM used WHERE expires > $2
+SELECT person FROM good
 """
 _TABLES_OF = """
 SELECT id FROM members JOIN tables ON id = table_id
@@ -68,14 +75,14 @@ class PostgresStore:
         self.database = database
 
     @classmethod
-    async def open(cls, url: str) -> "PostgresStore":
+    async def open(cls, url: str, patience: Patience = USUAL) -> "PostgresStore":
         """The store in this database, which has today's schema.
 
         Raises:
             StoreError: it cannot be reached, or must be migrated first.
         """
-        pool = await open_pool(url)
-        database = PostgresDatabase(url)
+        pool = await open_pool(url, patience)
+        database = PostgresDatabase(url, patience)
         try:
             await database.read(revisions.check)
         except BaseException:
@@ -96,71 +103,70 @@ class PostgresStore:
 
     async def read(self, table: str, after: int = 0) -> list[Entry]:
         """The entries behind `after`, with their secrets."""
-        rows = await fetch(self._pool, _ENTRIES, table, after)
+        rows = await self._pool.fetch(_ENTRIES, table, after)
         return [Entry(seq, at, decode_event(body), *rest) for seq, at, body, *rest in rows]
 
     async def heads(self, tables: Collection[str]) -> dict[str, int]:
         """Where the logs of these tables end."""
         query = "SELECT id, head FROM tables WHERE id = ANY($1::text[])"
-        return dict(map(tuple, await fetch(self._pool, query, list(tables))))
+        return dict(map(tuple, await self._pool.fetch(query, list(tables))))
 
     async def live(self) -> list[tuple[str, int]]:
         """Every table that is not over, with its deadline."""
         query = "SELECT id, due FROM tables WHERE due IS NOT NULL ORDER BY due"
-        return [(table, due) for table, due in await fetch(self._pool, query)]
+        return [(table, due) for table, due in await self._pool.fetch(query)]
 
     async def claim(self, worker: str | None, now: int, until: int, limit: int) -> list[str]:
         """Tables whose deadline has come, the most overdue first; they are this worker's."""
-        return [row[0] for row in await fetch(self._pool, _CLAIM, worker, now, until, limit)]
+        return [row[0] for row in await self._pool.fetch(_CLAIM, worker, now, until, limit)]
 
     async def hold(self, worker: str | None, table: str, head: int, due: int) -> None:
         """This worker looks after a table that wants nothing before `due`."""
-        await fetch(self._pool, _HOLD, worker, table, head, due)
+        await self._pool.fetch(_HOLD, worker, table, head, due)
 
     async def now(self) -> int:
         """The server's clock."""
         query = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
-        return int((await fetch(self._pool, query))[0][0])
+        return int((await self._pool.fetch(query))[0][0])
 
     async def report(self, worker: str, host: str, now: int) -> None:
         """This worker lives."""
-        await fetch(self._pool, _REPORT, worker, host, now)
+        await self._pool.fetch(_REPORT, worker, host, now)
 
     async def living(self) -> frozenset[str]:
         """Every worker that was not taken off."""
-        return frozenset(row[0] for row in await fetch(self._pool, "SELECT id FROM workers"))
+        return frozenset(row[0] for row in await self._pool.fetch("SELECT id FROM workers"))
 
     async def bury(self, before: int, now: int) -> list[str]:
         """Take off the workers that have not reported for long."""
-        return [row[0] for row in await fetch(self._pool, _BURY, before, now)]
+        return [row[0] for row in await self._pool.fetch(_BURY, before, now)]
 
     async def leave(self, worker: str, now: int) -> None:
         """Take off a worker; what it looked after is due."""
-        await fetch(self._pool, _LEAVE, worker, now)
+        await self._pool.fetch(_LEAVE, worker, now)
 
     async def add_guest(self, person: Person, session: bytes, now: int) -> None:
         """A new guest, signed in with the session of that hash."""
-        await fetch(self._pool, _ADD_GUEST, person.id, person.name, session, now)
+        await self._pool.fetch(_ADD_GUEST, person.id, person.name, session, now)
 
     async def rename(self, person: str, name: str) -> None:
         """Another name for a guest."""
-        await fetch(self._pool, "UPDATE people SET name = $1 WHERE id = $2", name, person)
+        await self._pool.fetch("UPDATE people SET name = $1 WHERE id = $2", name, person)
 
     async def by_session(self, session: bytes) -> Person | None:
         """Whose session has this hash."""
-        query = "SELECT id, name FROM people JOIN sessions ON person = id WHERE hash = $1"
-        rows = await fetch(self._pool, query, session)
+        rows = await self._pool.fetch(_BY_SESSION, session)
         return Person(*rows[0]) if rows else None
 
     async def add_ticket(self, ticket: bytes, person: str, expires: int) -> None:
         """A ticket that lets that person attach one socket until `expires`."""
-        await fetch(self._pool, "INSERT INTO tickets VALUES ($1, $2, $3)", ticket, person, expires)
+        await self._pool.fetch("INSERT INTO tickets VALUES ($1, $2, $3)", ticket, person, expires)
 
     async def redeem(self, ticket: bytes, now: int) -> str | None:
         """Whose ticket has this hash, if it is still good; it is used up then."""
-        rows = await fetch(self._pool, _REDEEM, ticket, now)
+        rows = await self._pool.fetch(_REDEEM, ticket, now)
         return rows[0][0] if rows else None
 
     async def tables_of(self, person: str) -> list[str]:
         """Running tables where the person owns a seat, the newest first."""
-        return [row[0] for row in await fetch(self._pool, _TABLES_OF, person)]
+        return [row[0] for row in await self._pool.fetch(_TABLES_OF, person)]

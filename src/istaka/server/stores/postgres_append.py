@@ -15,7 +15,7 @@ import asyncpg
 
 from istaka.server.core.events import Entry, encode_event
 from istaka.server.ports import Append, Lost, Repeated, StoreError, Won
-from istaka.server.stores.postgres_pool import CONNECT_SECONDS, Connection, Pool, fetch, reason
+from istaka.server.stores.postgres_pool import Connection, Pool, reason
 
 Answer = Won | Lost | Repeated
 
@@ -24,6 +24,9 @@ GROUP: Final = 512
 LANES: Final = 2
 """Statements under way at once: one is prepared while another waits for the disk."""
 
+DOUBT_SECONDS: Final = 2.0
+"""So long is tried to find out what became of a statement that was not answered."""
+AGAIN_SECONDS: Final = 0.1
 REFUSALS: Final = (asyncpg.IntegrityConstraintViolationError, asyncpg.DataError)
 """What is wrong with one batch, and would be at every try."""
 
@@ -155,8 +158,10 @@ class Appender:
 
     async def _write(self, group: Sequence[_Waiting]) -> None:
         """Write a group and answer each; what the database refuses of it is refused alone."""
+        asked = False
         try:
-            async with self._pool.acquire(timeout=CONNECT_SECONDS) as connection:
+            async with self._pool.lent() as connection:
+                asked = True
                 answers = await _appended(connection, group)
         except REFUSALS as error:
             if len(group) == 1:
@@ -165,19 +170,23 @@ class Appender:
             for waiting in group:
                 await self._write([waiting])
         except Exception as error:  # noqa: BLE001 - who waits is told, whatever it is, and the lane goes on
-            await self._find_out(group, error)
+            there = await self._find_out(group) if asked else set()
+            silence = StoreError(f"the database did not answer: {reason(error)}")
+            for waiting in group:
+                waiting.tell(Won() if waiting.batch.table in there else silence)
         else:
             for waiting, answer in zip(group, answers, strict=True):
                 waiting.tell(answer)
 
-    async def _find_out(self, group: Sequence[_Waiting], error: Exception) -> None:
-        """After a fault: what is in the log was written, although nobody said so."""
-        for waiting in group:
-            there = False
-            with contextlib.suppress(StoreError):
-                there = await self._is_there(waiting)
-            silence = StoreError(f"the database did not answer: {reason(error)}")
-            waiting.tell(Won() if there else silence)
+    async def _find_out(self, group: Sequence[_Waiting]) -> set[str]:
+        """After a fault: the tables whose entries are in the log although nobody said so."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(DOUBT_SECONDS):
+                while True:
+                    with contextlib.suppress(StoreError):
+                        return {waiting.batch.table for waiting in group if await self._is_there(waiting)}
+                    await asyncio.sleep(AGAIN_SECONDS)
+        return set()
 
     async def _is_there(self, waiting: _Waiting) -> bool:
         """Whether these very entries are in the log.
@@ -186,7 +195,7 @@ class Appender:
         event in the same place.
         """
         first, last = waiting.rows[0][0], waiting.rows[-1][0]
-        found = await fetch(self._pool, _THERE, waiting.batch.table, first, last)
+        found = await self._pool.fetch(_THERE, waiting.batch.table, first, last)
         return [tuple(row) for row in found] == waiting.rows
 
 

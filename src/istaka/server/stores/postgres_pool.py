@@ -1,7 +1,9 @@
 """Connections to PostgreSQL: how they are set up, and what goes wrong with them."""
 
+import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from urllib.parse import urlsplit
 
@@ -13,22 +15,41 @@ if TYPE_CHECKING:
     from asyncpg.pool import PoolConnectionProxy
 
 Connection: TypeAlias = "PoolConnectionProxy[asyncpg.Record]"
-Pool: TypeAlias = "asyncpg.Pool[asyncpg.Record]"
 
-ANSWER_SECONDS: Final = 10.0
-"""A statement that has not answered by then is given up."""
-CONNECT_SECONDS: Final = 5.0
 MOVES: Final = 8
 """Connections for moves; each worker has as many."""
 
-SAFE: Final = {
-    "application_name": "istaka",
-    # what is told is on the disk, whatever the server's own setting
-    "synchronous_commit": "on",
-    "default_transaction_isolation": "read committed",
-    "statement_timeout": str(int(ANSWER_SECONDS * 1000)),
-    "idle_in_transaction_session_timeout": str(int(ANSWER_SECONDS * 1000)),
-}
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long a server may take, in seconds.
+
+    Attributes:
+        connect: until there is a connection: a new one, or one that others let go of.
+        answer: until a statement is answered; None for as long as it takes.
+    """
+
+    connect: float = 5.0
+    answer: float | None = 10.0
+
+    @property
+    def together(self) -> float | None:
+        """Until a whole transaction is answered."""
+        return None if self.answer is None else self.connect + self.answer
+
+    def settings(self) -> dict[str, str]:
+        """What every connection is set to, whatever the server's own settings."""
+        limit = "0" if self.answer is None else str(int(self.answer * 1000))
+        return {
+            "application_name": "istaka",
+            "synchronous_commit": "on",  # what is told is on the disk
+            "default_transaction_isolation": "read committed",
+            "statement_timeout": limit,
+            "idle_in_transaction_session_timeout": limit,
+        }
+
+
+USUAL: Final = Patience()
 BY_INDEX: Final = {
     # a plan made while the tables were small is kept when they are large
     "enable_seqscan": "off",
@@ -48,31 +69,32 @@ def shown(url: str) -> str:
     return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
 
 
-async def connect(url: str, **settings: str) -> "asyncpg.Connection[asyncpg.Record]":
+async def connect(url: str, patience: Patience) -> "asyncpg.Connection[asyncpg.Record]":
     """A connection of its own; raises one of `FAULTS`."""
     return await asyncpg.connect(
-        url, timeout=CONNECT_SECONDS, command_timeout=ANSWER_SECONDS, server_settings={**SAFE, **settings}
+        url, timeout=patience.connect, command_timeout=patience.answer, server_settings=patience.settings()
     )
 
 
-async def open_pool(url: str) -> Pool:
+async def open_pool(url: str, patience: Patience) -> "Pool":
     """Connections for moves.
 
     Raises:
         StoreError: there is no such server or database, or it does not let us in.
     """
     try:
-        return await asyncpg.create_pool(
+        pool = await asyncpg.create_pool(
             url,
             min_size=1,
             max_size=MOVES,
-            timeout=CONNECT_SECONDS,
-            command_timeout=ANSWER_SECONDS,
-            server_settings={**SAFE, **BY_INDEX},
+            timeout=patience.connect,
+            command_timeout=patience.answer,
+            server_settings={**patience.settings(), **BY_INDEX},
         )
-    except FAULTS as error:
+    except (*FAULTS, ValueError) as error:
         msg = f"the database {shown(url)} cannot be reached: {reason(error)}"
         raise StoreError(msg) from error
+    return Pool(pool, patience)
 
 
 def reason(error: BaseException) -> str:
@@ -80,18 +102,37 @@ def reason(error: BaseException) -> str:
     return " ".join(str(error).split()) or type(error).__name__
 
 
-@contextlib.asynccontextmanager
-async def borrowed(pool: Pool) -> AsyncIterator[Connection]:
-    """A connection of the pool, for one call; the server's faults become `StoreError`."""
-    try:
-        async with pool.acquire(timeout=CONNECT_SECONDS) as connection:
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Connections that are lent for one call each."""
+
+    connections: "asyncpg.Pool[asyncpg.Record]"
+    patience: Patience
+
+    @contextlib.asynccontextmanager
+    async def lent(self) -> AsyncIterator[Connection]:
+        """A connection; raises one of `FAULTS`, also when all are lent for long."""
+        connection = await self.connections.acquire(timeout=self.patience.connect)
+        try:
             yield connection
-    except FAULTS as error:
-        msg = f"the database did not answer: {reason(error)}"
-        raise StoreError(msg) from error
+        finally:
+            # of one that the server ended asyncpg takes no notice, and its place would be lent for ever
+            with contextlib.suppress(asyncpg.InterfaceError):
+                if connection.is_closed():
+                    connection.terminate()
+            await self.connections.release(connection)
 
+    async def fetch(self, query: str, *values: Any) -> list[asyncpg.Record]:  # noqa: ANN401 - of any column
+        """The rows of a query; raises `StoreError`."""
+        try:
+            async with self.lent() as connection:
+                return await connection.fetch(query, *values)
+        except FAULTS as error:
+            msg = f"the database did not answer: {reason(error)}"
+            raise StoreError(msg) from error
 
-async def fetch(pool: Pool, query: str, *values: Any) -> list[asyncpg.Record]:  # noqa: ANN401 - of any column
-    """The rows of a query; raises `StoreError`."""
-    async with borrowed(pool) as connection:
-        return await connection.fetch(query, *values)
+    async def close(self) -> None:
+        """End every connection when it is given back; one that hangs is dropped."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(self.patience.together):
+                await self.connections.close()

@@ -111,8 +111,10 @@ class SqliteStore:
         def work(connection: sqlite3.Connection) -> str | None:
             query = "DELETE FROM tickets WHERE hash = ? RETURNING person, expires"
             row = connection.execute(query, (ticket,)).fetchone()
-            connection.execute("DELETE FROM tickets WHERE expires <= ?", (now,))
-            return None if row is None or row[1] <= now else str(row[0])
+            if row is None or row[1] <= now:
+                return None
+            connection.execute("UPDATE people SET seen = ? WHERE id = ?", (now, row[0]))
+            return str(row[0])
 
         return await self.database.write_raw(work)
 
