@@ -246,7 +246,7 @@ def test_one_person_sits_at_only_so_many(tmp_path: Path) -> None:
 
 
 def test_who_sits_down_everywhere_is_slowed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("istaka.server.service.lobby.JOINS", (3.0, 0.1))
+    monkeypatch.setattr("istaka.server.service.lobby.JOINS", (3, 10.0))
 
     async def work(house: House, people: list[Visitor]) -> None:
         del house
