@@ -94,6 +94,10 @@ seat-bot = bot
 seat-away = bot plays
 seat-gone = away
 seat-starter = Began this round
+points-left = { $points ->
+    [one] { $points } point left
+   *[other] { $points } points left
+}
 points-of = { $points } of { $limit } penalty points
 tiles-held = { $n ->
     [one] { $n } tile
@@ -288,6 +292,7 @@ why-wild = wild discard { $points }
 why-stalemate = stalemate { $points }
 why-bonus = indicator bonus { $points }
 points-plus = +{ $points }
+points-minus = −{ $points }
 last-discard = Last discard
 deal-holds = The deal was fair: checked
 deal-fails = The deal does not check out

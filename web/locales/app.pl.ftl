@@ -96,6 +96,7 @@ seat-bot = bot
 seat-away = gra bot
 seat-gone = poza stołem
 seat-starter = Rozpoczyna tę rundę
+points-left = pozostałe punkty: { $points }
 points-of = { $points } z { $limit } punktów karnych
 tiles-held = { $n ->
     [one] { $n } płytka
@@ -300,6 +301,7 @@ why-wild = odrzucona wieloznaczna { $points }
 why-stalemate = pat { $points }
 why-bonus = bonus karty odkrytej { $points }
 points-plus = +{ $points }
+points-minus = −{ $points }
 last-discard = Ostatnia odrzucona
 deal-holds = Uczciwe rozdanie: sprawdzone
 deal-fails = Rozdanie się nie zgadza

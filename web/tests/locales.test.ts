@@ -101,6 +101,7 @@ for (const part of PARTS) {
         "clock-seconds",
         "points-said",
         "points-plus",
+        "points-minus",
         "menu",
         "letter-R",
         "letter-Y",

@@ -78,10 +78,10 @@ function PlayerResult({ state, result, player }: PlayerProps) {
           </span>
         )}
         <Why reasons={result.why[player] ?? []} />
-        <span class="plus">{t("points-plus", { points })}</span>
+        <span class="plus">{t(state.rules.descending ? "points-minus" : "points-plus", { points })}</span>
         <span class="total">
           <b data-testid={`total-${player}`}>{total}</b>
-          <small> / {state.rules.limit}</small>
+          {!state.rules.descending && <small> / {state.rules.limit}</small>}
         </span>
       </div>
       <Total total={total} limit={state.rules.limit} descending={state.rules.descending} />

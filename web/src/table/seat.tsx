@@ -4,7 +4,7 @@ import { language, t } from "../i18n";
 import { Icon, type IconName } from "../icons";
 import { urgent } from "../live";
 import { sound } from "../sound";
-import type { Said } from "../wire";
+import type { Rules, Said } from "../wire";
 import { clockWords, lineWords } from "../words";
 import { type Place, type TableState, timeOf } from "./state";
 
@@ -88,7 +88,9 @@ function Bank({ left }: { left: number }) {
   );
 }
 
-function Points({ points, limit, starts }: { points: number; limit: number; starts: boolean }) {
+/** What a player has: penalty points on the way up to the limit, or what is left of those he began with. */
+function Points({ points, rules, starts }: { points: number; rules: Rules; starts: boolean }) {
+  const { limit, descending } = rules;
   return (
     <span class="points">
       {starts && (
@@ -96,10 +98,10 @@ function Points({ points, limit, starts }: { points: number; limit: number; star
           1.
         </abbr>
       )}
-      <span class="sr">{t("points-of", { points, limit })}</span>
+      <span class="sr">{descending ? t("points-left", { points }) : t("points-of", { points, limit })}</span>
       <span aria-hidden="true">
         <b>{points}</b>
-        <span class="of-limit"> / {limit}</span>
+        {!descending && <span class="of-limit"> / {limit}</span>}
       </span>
     </span>
   );
@@ -170,7 +172,7 @@ export function Seat({ state, player, place, said }: SeatProps) {
           {note && <small>{note}</small>}
         </span>
         <span class="worth">
-          <Points points={state.totals[player] ?? 0} limit={state.rules.limit} starts={starts} />
+          <Points points={state.totals[player] ?? 0} rules={state.rules} starts={starts} />
           {who.bank > 0 && <Bank left={bank} />}
         </span>
         {!mine && <Backs count={state.sizes[player] ?? 0} />}
