@@ -9,11 +9,11 @@ from collections.abc import Awaitable, Callable, Iterator
 from typing import TYPE_CHECKING, Final, cast
 
 import uvicorn
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from istaka.rules.errors import IstakaError
 from istaka.server.settings import HIGHEST_PORT
 from istaka.server.web.asgi import Application
+from istaka.server.web.line import UvicornLine
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGIApplication
@@ -22,8 +22,6 @@ FRAME_BYTES: Final = 16 * 1024
 SHUTDOWN_SECONDS: Final = 5
 DRAIN_SECONDS: Final = 3.0
 """So long the last words to the log may take when the server is stopped."""
-LINGER_SECONDS: Final = 5
-"""So long after a connection's end its last bytes may take to go out."""
 OWN_ADDRESS: Final = "choose an address of this machine, such as --host 127.0.0.1"
 
 
@@ -106,18 +104,6 @@ class _Uvicorn(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-class _Wire(WebSocketsSansIOProtocol):
-    """Lets go of a peer that does not read: a close would wait for buffers that never empty."""
-
-    async def run_asgi(self) -> None:
-        await super().run_asgi()
-        self.loop.call_later(LINGER_SECONDS, self.transport.abort)
-
-    def keepalive_timeout(self) -> None:
-        super().keepalive_timeout()
-        self.transport.abort()
-
-
 def server_of(
     asgi: Application, on_ready: Callable[[], None], on_stop: Callable[[], Awaitable[None]]
 ) -> uvicorn.Server:
@@ -130,7 +116,7 @@ def server_of(
     """
     config = uvicorn.Config(
         cast("ASGIApplication", asgi),
-        ws=_Wire,
+        ws=UvicornLine,
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,
         lifespan="off",

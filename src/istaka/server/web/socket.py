@@ -1,15 +1,14 @@
 """The socket: a bare ASGI callable, one small connection object, a bounded queue.
 
-A connection reads one message at a time, so that a client that sends more than the server answers is slowed
-by its own socket. What is sent waits in a queue of 256 frames; who reads too slowly is closed and resumes.
+A connection answers one message at a time, so that a client that sends more than the server answers is slowed
+by its own socket. At most 256 frames wait to be sent; who reads too slowly is closed and resumes.
 """
 
 import asyncio
 import contextlib
 import logging
-from collections import deque
-from collections.abc import Callable, Coroutine, Iterator
-from typing import Any, Final
+from collections.abc import Callable, Iterator
+from typing import Final
 from urllib.parse import parse_qs
 
 import msgspec
@@ -22,6 +21,7 @@ from istaka.server.ports import StoreError
 from istaka.server.service.lag import Lag
 from istaka.server.web.asgi import Message, Receive, Send
 from istaka.server.web.desk import Desk
+from istaka.server.web.line import Line, line_of
 from istaka.server.web.places import House, Place
 
 logger = logging.getLogger("istaka.server")
@@ -34,6 +34,8 @@ MEASURED: Final = 5
 """Every so many beats a player at a table with a clock is asked for an answer."""
 HELLO: Final = 10.0
 """Seconds within which a connection must be at a place."""
+LAST_WORDS: Final = 2.0
+"""Seconds that a client has to take them."""
 EACH: Final = 24
 """Connections that one person may have."""
 BURST: Final = 60.0
@@ -85,30 +87,25 @@ class Meter:
 
 
 class Connection:
-    """One socket: what waits to be sent, and where it is attached."""
+    """One socket: what is sent to it, where it is, and why it is closed."""
 
-    def __init__(self, send: Send) -> None:
-        self._send = send
-        self._queue: deque[bytes] = deque()
-        self._wake = asyncio.Event()
-        self._close_code: int | None = None
+    def __init__(self, line: Line) -> None:
+        self._line = line
+        self.close_code: int | None = None
         self.place: Place | None = None
         self.lag = Lag()
         self._beats = 0
         self._measuring: tuple[int, float] | None = None
-        self.gave_up = asyncio.Event()
 
     def send(self, frame: bytes) -> None:
-        """Queue a frame; a queue that is full closes the connection instead."""
-        if self._close_code is not None:
+        """Send a frame; where too many wait for the client to read, the connection is closed instead."""
+        if self.close_code is not None:
             return
-        if len(self._queue) >= QUEUE:
-            self._queue.clear()
-            self._close_code = TOO_SLOW
-            self.gave_up.set()
+        if self._line.unsent >= QUEUE:
+            self._line.drop()
+            self._end_with(TOO_SLOW)
         else:
-            self._queue.append(frame)
-        self._wake.set()
+            self._line.post(frame)
 
     def beat(self, seq: int, now: int, *, measured: bool) -> None:
         """Tell where the table's log ends; some beats are to be answered, so that the way is measured."""
@@ -127,29 +124,29 @@ class Connection:
     def close(self, code: int, problem: Problem) -> None:
         """Say what is wrong, then close."""
         self.send(wire.encode(wire.Fault(problem)))
-        if self._close_code is None:
-            self._close_code = code
-            self._wake.set()
+        if self.close_code is None:
+            self._end_with(code)
+
+    def _end_with(self, code: int) -> None:
+        self.close_code = code
+        self._line.interrupt()
 
     def end(self, problem: Problem) -> None:
         """Close because the table cannot be played: it does not answer now, or never will."""
         self.close(ENDS.get(problem.code, NOT_YOURS), problem)
 
-    @property
-    def is_closing(self) -> bool:
-        """Whether nothing more will be read."""
-        return self._close_code is not None
+    def expect_hello(self) -> None:
+        """The time is over within which a connection must be at a place."""
+        if self.place is None:
+            self.close(PROTOCOL_ERROR, Problem("hello_first"))
 
-    async def write_on(self) -> None:
-        """Send what waits, until the connection is closed."""
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
-            while self._queue:
-                await self._send({"type": "websocket.send", "text": self._queue.popleft().decode()})
-            if self._close_code is not None:
-                await self._send({"type": "websocket.close", "code": self._close_code})
-                return
+    async def finish(self, send: Send) -> None:
+        """Let the last words go out, if the client takes them."""
+        if self.close_code is not None:
+            self._line.flush()
+            with contextlib.suppress(TimeoutError, OSError):
+                closing = send({"type": "websocket.close", "code": self.close_code})
+                await asyncio.wait_for(closing, LAST_WORDS)
 
 
 class Sockets:
@@ -166,18 +163,12 @@ class Sockets:
         """One connection, from its handshake to its end."""
         await receive()
         await send({"type": "websocket.accept"})
-        connection = Connection(send)
-        writer = asyncio.create_task(connection.write_on())
-        try:
-            person = await self._person(scope, connection)
-            if person is not None:
-                with self._counted(person):
-                    await self._serve(connection, person, receive)
-            await self._finish(connection, writer)
-        finally:
-            writer.cancel()
-            with contextlib.suppress(asyncio.CancelledError, OSError):
-                await writer
+        connection = Connection(line_of(scope))
+        person = await self._person(scope, connection)
+        if person is not None:
+            with self._counted(person):
+                await self._serve(connection, person, receive)
+        await connection.finish(send)
 
     async def beat_on(self) -> None:
         """Tell every attached connection once a second where its table's log ends."""
@@ -222,28 +213,22 @@ class Sockets:
     async def _serve(self, connection: Connection, person: str, receive: Receive) -> None:
         """Read and answer until either side closes."""
         self._connections.add(connection)
-        reading = asyncio.create_task(self._read(connection, person, receive))
-        slow = asyncio.create_task(connection.gave_up.wait())
+        hello = asyncio.get_running_loop().call_later(HELLO, connection.expect_hello)
         try:
-            ended, _ = await asyncio.wait({reading, slow}, timeout=HELLO, return_when=asyncio.FIRST_COMPLETED)
-            if not ended and connection.place is None:
-                connection.close(PROTOCOL_ERROR, Problem("hello_first"))
-            elif not ended:
-                await asyncio.wait({reading, slow}, return_when=asyncio.FIRST_COMPLETED)
+            await self._read(connection, person, receive)
+        except Exception as fault:  # noqa: BLE001 - reported without its words, which may quote hidden tiles
+            logger.error("a connection failed: %s", place_of(fault))  # noqa: TRY400
+            connection.close(UNAVAILABLE, Problem("unavailable"))
         finally:
-            slow.cancel()
-            reading.cancel()
-            (fault,) = await asyncio.gather(reading, return_exceptions=True)
-            if isinstance(fault, Exception):
-                logger.error("a connection failed: %s", place_of(fault))
-                connection.close(UNAVAILABLE, Problem("unavailable"))
+            hello.cancel()
             self._connections.discard(connection)
             _leave(connection)
 
     async def _read(self, connection: Connection, person: str, receive: Receive) -> None:
+        """One message after the other; what was begun at a table is finished, whatever the client does."""
         loop = asyncio.get_running_loop()
         meter = Meter(loop.time())
-        while not connection.is_closing:
+        while connection.close_code is None:
             frame = await receive()
             if frame["type"] != "websocket.receive":
                 return
@@ -254,7 +239,7 @@ class Sockets:
                 return
             if pause:
                 await asyncio.sleep(pause)
-            await _to_its_end(self._hear(connection, person, frame.get("text"), at))
+            await self._hear(connection, person, frame.get("text"), at)
 
     async def _hear(self, connection: Connection, person: str, text: str | None, at: int) -> None:
         """Answer one frame."""
@@ -288,12 +273,6 @@ class Sockets:
         else:
             connection.place = place
 
-    @staticmethod
-    async def _finish(connection: Connection, writer: asyncio.Task[None]) -> None:
-        """Let the last words go out, if the client takes them."""
-        if connection.is_closing:
-            await asyncio.wait({writer}, timeout=2.0)
-
 
 def _beat(connection: Connection, place: Place, now: int) -> None:
     connection.beat(place.head, now - place.delay, measured=place.lag > 0)
@@ -304,13 +283,3 @@ def _leave(connection: Connection) -> None:
     place, connection.place = connection.place, None
     if place is not None:
         place.leave()
-
-
-async def _to_its_end(work: Coroutine[Any, Any, None]) -> None:
-    """What was begun at a table is finished, also when the connection is closed meanwhile."""
-    task = asyncio.create_task(work)
-    try:
-        await asyncio.shield(task)
-    except asyncio.CancelledError:
-        await task
-        raise

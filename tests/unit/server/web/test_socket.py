@@ -14,9 +14,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from at_table.hall import Thinker
 from at_table.house import House, quick, serving
 from at_table.player import Player
-from istaka.server import app as app_module
 from istaka.server.core.messages import Beat, Problem, encode
 from istaka.server.ports import StoreError
+from istaka.server.web import line as line_module
 from istaka.server.web import socket as module
 from istaka.server.web.socket import BURST, MEASURED, PATIENCE, QUEUE, RATE, Connection, Meter
 
@@ -272,12 +272,7 @@ def test_who_does_not_read_is_closed_and_stops_nobody(tmp_path: Path) -> None:
         await player.attach()
         live = house.app.service.keeper.tables[player.table]
         (stuck,) = live.listeners
-        blocked = asyncio.Event()
-
-        async def never(_: object) -> None:
-            await blocked.wait()
-
-        stuck._send = never  # type: ignore[attr-defined]  # noqa: SLF001 - a client that reads nothing
+        stuck._line.pause_writing()  # type: ignore[attr-defined]  # noqa: SLF001 - a client that reads nothing
         for _ in range(QUEUE + 2):
             stuck.send(encode(Beat(1, 0)))
         for _ in range(50):
@@ -290,7 +285,6 @@ def test_who_does_not_read_is_closed_and_stops_nobody(tmp_path: Path) -> None:
         await again.attach()
         await again.play_for(3)
         await again.cut()
-        blocked.set()
 
     run(tmp_path, work)
 
@@ -298,7 +292,7 @@ def test_who_does_not_read_is_closed_and_stops_nobody(tmp_path: Path) -> None:
 def test_the_connection_of_who_never_reads_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Fault 6: a plain close would wait for him for ever, with his buffers."""
     monkeypatch.setattr(module, "QUEUE", 4)
-    monkeypatch.setattr(app_module, "LINGER_SECONDS", 0.1)
+    monkeypatch.setattr(line_module, "LINGER_SECONDS", 0.1)
     lost: list[object] = []
     monkeypatch.setattr(WebSocketsSansIOProtocol, "connection_lost", lambda _, error: lost.append(error))
 
@@ -388,28 +382,56 @@ def test_a_fault_of_ours_is_said_without_a_word_about_the_inside(
 
 def test_a_queue_that_is_full_closes() -> None:
     async def work() -> None:
-        sent: list[dict[str, object]] = []
+        sent: list[object] = []
 
         async def send(message: object) -> None:
-            sent.append(message)  # type: ignore[arg-type]
+            sent.append(message)
 
-        connection = Connection(send)
-        for _ in range(QUEUE + 1):
+        line = Deaf()
+        connection = Connection(line)
+        for _ in range(QUEUE):
             connection.send(b"{}")
+        assert connection.close_code is None
         connection.send(b"{}")
-        assert connection.is_closing
-        await connection.write_on()
-        assert sent == [{"type": "websocket.close", "code": 1013}]
+        connection.send(b"{}")
+        assert (connection.close_code, line.posted, line.interrupted) == (1013, [], 1)
         connection.close(4000, Problem("late"))
+        await connection.finish(send)
+        assert sent == [{"type": "websocket.close", "code": 1013}]
 
     asyncio.run(work())
+
+
+class Deaf:
+    """The line to a client that does not read."""
+
+    def __init__(self) -> None:
+        self.posted: list[bytes] = []
+        self.interrupted = 0
+
+    @property
+    def unsent(self) -> int:
+        return len(self.posted)
+
+    def post(self, text: bytes) -> None:
+        self.posted.append(text)
+
+    def flush(self) -> None:
+        """Nothing goes out."""
+
+    def drop(self) -> None:
+        self.posted.clear()
+
+    def interrupt(self) -> None:
+        self.interrupted += 1
 
 
 def test_the_way_to_a_client_is_measured_by_beats_that_it_answers() -> None:
     """O15: an answer that nobody asked for, or asked for long ago, says nothing."""
 
     async def work() -> None:
-        connection = Connection(None)  # type: ignore[arg-type]
+        line = Deaf()
+        connection = Connection(line)
         for number in range(MEASURED + 1):
             connection.beat(5, 0, measured=True)
             if number == 0:
@@ -421,10 +443,10 @@ def test_the_way_to_a_client_is_measured_by_beats_that_it_answers() -> None:
         before = connection.lag.allowance(0)
         connection.answered(0)
         assert connection.lag.allowance(0) == before
-        beats = [json.loads(frame) for frame in connection._queue]  # noqa: SLF001 - what would be sent
+        beats = [json.loads(frame) for frame in line.posted]
         assert [beat.get("n") for beat in beats] == [0, None, None, None, None, MEASURED]
         connection.beat(5, 0, measured=False)
-        assert b'"n"' not in connection._queue[-1]  # noqa: SLF001
+        assert b'"n"' not in line.posted[-1]
 
     asyncio.run(work())
 
@@ -454,3 +476,34 @@ def test_the_meter_allows_a_burst_and_then_a_rate() -> None:
     assert meter.pause(10.0) == 0.0
     assert meter.waits == 0
     assert PATIENCE > 0
+
+
+@pytest.mark.parametrize("length", [2, 125, 126, 65_535, 65_536, 200_000])
+def test_a_frame_of_any_length_arrives_whole_and_in_order(tmp_path: Path, length: int) -> None:
+    async def work(house: House, player: Player) -> None:
+        await player.attach()
+        (listener,) = house.app.service.keeper.tables[player.table].listeners
+        assert player.socket is not None
+        texts = ['"%s"' % ("x" * (length - 2)), '"two"', '"three"']
+        for text in texts:
+            listener.send(text.encode())
+        heard = [await player.socket.recv() for _ in range(4)]
+        assert [text for text in heard if '"t"' not in str(text)][:3] == texts
+
+    run(tmp_path, work)
+
+
+def test_who_sends_faster_than_he_is_answered_is_read_later_and_loses_nothing(tmp_path: Path) -> None:
+    async def work(house: House, player: Player) -> None:
+        del house
+        await player.attach()
+        for number in range(40):
+            await player.send({"t": "ping", "at": number})
+        answers = []
+        while len(answers) < 40:
+            message = await player.hear()
+            if message["t"] == "pong":
+                answers.append(message["at"])
+        assert answers == list(range(40))
+
+    run(tmp_path, work)
