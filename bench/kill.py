@@ -1,20 +1,22 @@
 """Kill the server again and again while people play, and hold the log against what they have seen.
 
-    python bench/kill.py --kills 100 [--tables 20] [--rate 400] [--json]
+    python bench/kill.py --kills 100 [--tables 20] [--rate 400] [--cluster] [--json]
 
 SIGKILL comes at random instants, also while a server that was killed is taking its tables up again. `seen`
 counts events and acknowledgements that some socket got; `lost` those that are not in the log, `duplicated`
 commands that stand in it twice. `worst_return_s` is the longest time from a kill until everybody was attached
-again, the start of the new process included.
+again, the start of the new process included; with --cluster the other worker takes them.
 """
 
 import argparse
 import asyncio
+import contextlib
 import json
 import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -25,7 +27,7 @@ from load import Hold, compare
 from rich.console import Console
 from rich.progress import Progress, TaskID
 from seating import logs, seat
-from servers import Embedded
+from servers import Cluster, Embedded, Servers
 
 EPISODE: Final = 20
 """So many kills to one database: logs that grow for ever would make each return slower than the last."""
@@ -33,7 +35,9 @@ PLAY: Final = 0.4
 """Seconds of play before a kill, on average."""
 EARLY: Final = 0.15
 """The share of kills that do not wait until everybody is back."""
-PATIENCE: Final = 60.0
+LOOK: Final = 0.05
+"""Seconds after which everybody whose server was killed knows it."""
+PATIENCE: Final = 120.0
 
 
 class Episode:
@@ -46,28 +50,35 @@ class Episode:
 
     async def run(self, folder: Path, kills: int, progress: Progress, task: TaskID) -> Counter[str]:
         """Play and kill; answers what the log says of it."""
-        sittings = await seat(folder / "istaka.db", self.options.tables)
-        server = Embedded(folder, self.options.kernels)
-        try:
-            crowd = Crowd(sittings, server.addresses, Hold(), self.random.randrange(1 << 30))
-            await crowd.attach()
-            crowd.comes_back = True
-            playing = asyncio.create_task(self._play(crowd))
-            for _ in range(kills):
-                await self._kill(server, crowd)
-                progress.advance(task)
-            await asyncio.sleep(PLAY)
-            playing.cancel()
-            await crowd.settle(2.0)
-            crowd.leave()
-        finally:
-            server.stop()
-        found: Counter[str] = Counter(seen=0, lost=0, duplicates=0, gaps=0)
-        for table, entries in (await logs(server.database, sittings)).items():
-            heard = crowd.tables[table]
-            found["seen"] += len(heard.facts) + len(heard.acks)
-            found.update(compare(heard, entries))
+        server: Servers = (Cluster if self.options.cluster else Embedded)(folder, self.options.kernels)
+        with contextlib.closing(server):
+            await server.prepare()
+            sittings = await seat(server.database, self.options.tables)
+            try:
+                server.start()
+                crowd = Crowd(sittings, server.addresses, Hold(), self.random.randrange(1 << 30))
+                await self._kill_on(server, crowd, kills, lambda: progress.advance(task))
+            finally:
+                server.stop()
+            found: Counter[str] = Counter(seen=0, lost=0, duplicates=0, gaps=0)
+            for table, entries in (await logs(server.database, sittings)).items():
+                heard = crowd.tables[table]
+                found["seen"] += len(heard.facts) + len(heard.acks)
+                found.update(compare(heard, entries))
         return found
+
+    async def _kill_on(self, server: Servers, crowd: Crowd, kills: int, tell: Callable[[], None]) -> None:
+        await crowd.attach()
+        crowd.comes_back = True
+        playing = asyncio.create_task(self._play(crowd))
+        for _ in range(kills):
+            await self._kill(server, crowd)
+            tell()
+        await asyncio.sleep(PLAY)
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
+        await crowd.settle(2.0)
+        crowd.leave()
 
     async def _play(self, crowd: Crowd) -> None:
         pace = ByRate(self.options.rate)
@@ -75,15 +86,15 @@ class Episode:
         crowd.pace = pace
         await pace.run(float("inf"), lambda: None)
 
-    async def _kill(self, server: Embedded, crowd: Crowd) -> None:
+    async def _kill(self, server: Servers, crowd: Crowd) -> None:
         await asyncio.sleep(self.random.expovariate(1 / PLAY))
         start = time.perf_counter()
-        await asyncio.to_thread(server.kill)
-        await asyncio.to_thread(server.start, server.server.port)
-        if self.random.random() < EARLY:
-            return
-        await crowd.all_back(PATIENCE)
-        self.returns.append(time.perf_counter() - start)
+        killing = asyncio.create_task(asyncio.to_thread(server.kill, self.random))
+        if self.random.random() >= EARLY:
+            await asyncio.sleep(LOOK)
+            await crowd.all_back(PATIENCE)
+            self.returns.append(time.perf_counter() - start)
+        await killing
 
 
 async def run(options: argparse.Namespace) -> dict[str, Any]:
@@ -118,6 +129,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=20, help="tables of four people (default 20)")
     parser.add_argument("--rate", type=float, default=400.0, help="moves a second (default 400)")
     parser.add_argument("--seed", type=int, default=1, help="of the instants (default 1)")
+    parser.add_argument("--cluster", action="store_true", help="kill one of two workers at a time")
     parser.add_argument("--kernels", choices=("compiled", "interpreted"), default="interpreted")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args()

@@ -17,9 +17,11 @@ from istaka.server.core.decide import Opening, open_table
 from istaka.server.core.events import Entry, Seat, Terms
 from istaka.server.core.room import due
 from istaka.server.ports import Append, Person
+from istaka.server.stores.postgres import PostgresStore
 from istaka.server.stores.sqlite import SqliteStore
 from istaka.server.web.desk import digest
 
+Store = SqliteStore | PostgresStore
 HOUR: Final = 3_600_000
 LIMIT: Final = 500
 """Points of a match that outlasts every measurement."""
@@ -39,22 +41,23 @@ def terms(clock: int) -> Terms:
 
 
 @contextlib.asynccontextmanager
-async def store_of(database: Path) -> AsyncIterator[SqliteStore]:
-    """The store of a server that does not run."""
-    store = SqliteStore.open(database)
+async def store_of(database: str) -> AsyncIterator[Store]:
+    """The store in a file or at an address, while no server runs."""
+    shared = database.startswith("postgresql")
+    store: Store = await PostgresStore.open(database) if shared else SqliteStore.open(Path(database))
     try:
         yield store
     finally:
         await store.close()
 
 
-async def seat(database: Path, tables: int, players: int = 4, clock: int = 60_000) -> list[Sitting]:
+async def seat(database: str, tables: int, players: int = 4, clock: int = 60_000) -> list[Sitting]:
     """So many new tables of people, none of whom has come yet."""
     async with store_of(database) as store:
         return [await _sit_down(store, players, clock) for _ in range(tables)]
 
 
-async def _sit_down(store: SqliteStore, players: int, clock: int) -> Sitting:
+async def _sit_down(store: Store, players: int, clock: int) -> Sitting:
     now = time.time_ns() // 1_000_000
     table = secrets.token_hex(8)
     people = [Person(secrets.token_hex(8), f"Player {i + 1}") for i in range(players)]
@@ -69,7 +72,7 @@ async def _sit_down(store: SqliteStore, players: int, clock: int) -> Sitting:
     return Sitting(table, sessions)
 
 
-async def logs(database: Path, sittings: list[Sitting]) -> dict[str, list[Entry]]:
+async def logs(database: str, sittings: list[Sitting]) -> dict[str, list[Entry]]:
     """Every table's log, once its server has stopped."""
     async with store_of(database) as store:
         return {sitting.table: await store.read(sitting.table) for sitting in sittings}
