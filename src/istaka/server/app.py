@@ -94,6 +94,7 @@ async def create_app(
             chance=chance,
             meter=metrics,
             pace=settings.bot_pace,
+            colleagues=backing.colleagues,
         )
         service = Service(world)
         await service.start()
