@@ -85,7 +85,7 @@ async function bundleStyles(out, font) {
       {
         name: "font",
         setup: ({ onResolve }) =>
-          onResolve({ filter: /\.woff2$/ }, () => ({ path: `/${font}`, external: true })),
+          onResolve({ filter: /\.woff2$/ }, () => ({ path: `./${font}`, external: true })),
       },
     ],
   });

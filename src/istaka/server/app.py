@@ -30,10 +30,11 @@ from istaka.server.stores.people import PeopleStore
 from istaka.server.stores.talk import TalkStore
 from istaka.server.web.asgi import Application
 from istaka.server.web.desk import Desk
-from istaka.server.web.gate import Gate
+from istaka.server.web.gate import Entrance, Gate
 from istaka.server.web.http import build
 from istaka.server.web.operations import Check, Operations
 from istaka.server.web.places import House
+from istaka.server.web.proxies import Proxies
 from istaka.server.web.socket import Sockets
 from istaka.server.web.static import Bundle
 
@@ -113,11 +114,15 @@ async def create_app(
             "desk": desk,
             "accounts": Accounts(register, passwords, clock),
             "lobby": house.lobby,
+            "settings": settings,
             "bundle": Bundle(),
             "operations": operations,
         }
         pages = cast("Application", build(parts))
-        yield App(Gate(pages, sockets, settings.posts), service, desk, house)
+        entrance = Entrance(
+            settings.posts, Proxies(settings.proxies_listed, settings.prefix), settings.origins_listed
+        )
+        yield App(Gate(pages, sockets, entrance), service, desk, house)
 
 
 def _house(store: Store, service: Service, world: World, settings: Settings) -> House:

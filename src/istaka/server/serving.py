@@ -122,6 +122,7 @@ def server_of(
         lifespan="off",
         log_config=None,
         access_log=False,
+        proxy_headers=False,  # web/proxies.py reads them
         server_header=False,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
     )

@@ -3,7 +3,9 @@
 import dataclasses
 import math
 import os
+import re
 from collections.abc import Callable, Mapping
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Final, Self
 
@@ -15,6 +17,8 @@ from istaka.rules.errors import IstakaError
 PREFIX: Final = "ISTAKA_"
 """Every field can be set by an environment variable of its name in capitals, such as ISTAKA_BOT_PACE."""
 HIGHEST_PORT: Final = 65535
+PREFIX_PATH: Final = re.compile(r"(/[A-Za-z0-9._~\-]+)+")
+ORIGIN: Final = re.compile(r"https?://[^/?#\s]+")
 LOGS: Final = ("text", "json")
 
 
@@ -54,6 +58,10 @@ class Settings:
         warm: fill the kernel cache in the background when it is cold.
         posts: POST requests a second that one address may send, with bursts of ten times that.
         tables_each: running tables that one person may have.
+        trusted_proxies: addresses or networks, with commas between, whose word about who asked is believed.
+        prefix: the path under which a proxy shows this server, such as `/okey`.
+        origins: where people open this server, such as `https://play.example.org`, with commas between; only
+            needed where a proxy tells neither `Host` nor `X-Forwarded-Host`, or to name it in invitations.
         log: what the server writes about itself, `text` or `json`.
         metrics_token: the bearer token of /metrics; where it is empty only this machine may read them.
     """
@@ -75,6 +83,9 @@ class Settings:
     warm: bool = True
     posts: float = 20.0
     tables_each: int = 50
+    trusted_proxies: str = "127.0.0.1, ::1"
+    prefix: str = ""
+    origins: str = ""
     log: str = "text"
     metrics_token: str = ""
 
@@ -92,9 +103,34 @@ class Settings:
         if self.log not in LOGS:
             msg = f"log is {self.log!r}: expected {' or '.join(LOGS)}"
             raise SettingsError(msg)
+        self._check_address()
         if self.standin not in BOTS:
             msg = f"standin is {self.standin!r}: expected {' or '.join(BOTS)}"
             raise SettingsError(msg)
+
+    def _check_address(self) -> None:
+        try:
+            _ = self.proxies_listed
+        except ValueError as error:
+            msg = f"trusted_proxies is {self.trusted_proxies!r}: {error}"
+            raise SettingsError(msg) from error
+        if self.prefix and not PREFIX_PATH.fullmatch(self.prefix):
+            msg = f"prefix is {self.prefix!r}: expected a path such as /okey"
+            raise SettingsError(msg)
+        for origin in self.origins_listed:
+            if not ORIGIN.fullmatch(origin):
+                msg = f"origins holds {origin!r}: expected addresses such as https://play.example.org"
+                raise SettingsError(msg)
+
+    @property
+    def proxies_listed(self) -> tuple[IPv4Network | IPv6Network, ...]:
+        """The proxies that are believed."""
+        return tuple(ip_network(word, strict=False) for word in _words(self.trusted_proxies))
+
+    @property
+    def origins_listed(self) -> tuple[str, ...]:
+        """Where people open this server."""
+        return _words(self.origins)
 
     @property
     def is_shared(self) -> bool:
@@ -114,6 +150,10 @@ class Settings:
             if environment.get(name):
                 values[field.name] = _read(name, environment[name], field.type)
         return cls(**{**values, **changes})  # type: ignore[arg-type]
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(word.strip() for word in text.split(",") if word.strip())
 
 
 def _read(name: str, text: str, kind: object) -> object:

@@ -12,13 +12,14 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from istaka import __version__
 from istaka.server.ports import StoreError
 from istaka.server.service.refused import RefusedError
-from istaka.server.web import account, errors, lobby, me, operations, play, site, tables
+from istaka.server.web import account, address, errors, lobby, me, operations, play, site, tables
 
 BODY_BYTES: Final = 16 * 1024
 
 HANDLERS: Final = (
     *play.HANDLERS,
     *lobby.HANDLERS,
+    *address.HANDLERS,
     *me.HANDLERS,
     *account.HANDLERS,
     *tables.HANDLERS,

@@ -6,8 +6,14 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 
 from istaka.server.service.refused import Code, RefusedError
+from istaka.server.web.proxies import PREFIX
 from istaka.server.web.sessions import AnyRequest
 from istaka.server.web.static import ABSENT, Bundle
+
+
+def rooted(page: bytes, prefix: str) -> bytes:
+    """The page as it must be where a proxy shows it under a prefix."""
+    return page.replace(b'="/', f'="{prefix}/'.encode())
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
@@ -26,7 +32,10 @@ async def page(request: AnyRequest, bundle: NamedDependency[Bundle]) -> Response
     headers = {"ETag": asset.tag, "Cache-Control": asset.cache, "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == asset.tag:
         return Response(b"", status_code=304, headers=headers, media_type=asset.kind)
-    body = asset.body
+    body, prefix = asset.body, str(request.scope.get(PREFIX, ""))
+    if name == "index.html" and prefix:
+        # what the page loads first; it finds everything else from where it was loaded
+        return Response(rooted(body, prefix), headers=headers, media_type=asset.kind)
     if asset.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
         body = asset.packed
         headers["Content-Encoding"] = "gzip"
