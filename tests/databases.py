@@ -63,7 +63,7 @@ def crash(server: Server) -> None:
 
 
 async def _make_template(server: Server) -> None:
-    await execute(server.get_uri(), "ALTER SYSTEM SET fsync = off", f"CREATE DATABASE {TEMPLATE}")
+    await execute(server.get_uri(), f"CREATE DATABASE {TEMPLATE}")
     database = PostgresDatabase(server.get_uri(TEMPLATE))
     await database.write(revisions.migrate)
     await database.close()
@@ -95,6 +95,18 @@ async def empty_postgres(server: Server, template: str = "template1") -> AsyncIt
         yield server.get_uri(name)
     finally:
         await execute(server.get_uri(), f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@contextmanager
+def made_postgres(server: Server, template: str = TEMPLATE) -> Iterator[str]:
+    """As `empty_postgres`, for tests of commands, which have loops of their own."""
+    with asyncio.Runner() as runner:
+        making = empty_postgres(server, template)
+        url = runner.run(making.__aenter__())
+        try:
+            yield url
+        finally:
+            runner.run(making.__aexit__(None, None, None))
 
 
 Check = Callable[[Database], Awaitable[None]]

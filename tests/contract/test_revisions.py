@@ -14,8 +14,6 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, insert, select, text
 
 from databases import Check, Server, empty_postgres
-from istaka.server.core import events
-from istaka.server.core.events import Entry, encode_event
 from istaka.server.ports import StoreError
 from istaka.server.stores import revisions, sqlite_file
 from istaka.server.stores.database import Database
@@ -23,54 +21,9 @@ from istaka.server.stores.postgres_database import PostgresDatabase
 from istaka.server.stores.schema import metadata, people
 from istaka.server.stores.sqlite import SqliteStore
 from istaka.server.stores.sqlite_database import SqliteDatabase
-
-OLD = """
-CREATE TABLE tables (
-    id TEXT PRIMARY KEY, head INTEGER NOT NULL, due INTEGER, made INTEGER NOT NULL
-) WITHOUT ROWID;
-CREATE INDEX tables_due ON tables (due) WHERE due IS NOT NULL;
-CREATE TABLE events (
-    table_id TEXT NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL,
-    player INTEGER, command TEXT, body BLOB NOT NULL,
-    PRIMARY KEY (table_id, seq)
-) WITHOUT ROWID;
-CREATE UNIQUE INDEX events_command ON events (table_id, player, command) WHERE command IS NOT NULL;
-CREATE TABLE secrets (
-    table_id TEXT NOT NULL, seq INTEGER NOT NULL, secret BLOB NOT NULL, PRIMARY KEY (table_id, seq)
-) WITHOUT ROWID;
-CREATE TABLE people (id TEXT PRIMARY KEY, name TEXT NOT NULL, made INTEGER NOT NULL) WITHOUT ROWID;
-CREATE TABLE sessions (hash BLOB PRIMARY KEY, person TEXT NOT NULL, made INTEGER NOT NULL) WITHOUT ROWID;
-CREATE TABLE tickets (hash BLOB PRIMARY KEY, person TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID;
-CREATE TABLE members (
-    person TEXT NOT NULL, table_id TEXT NOT NULL, player INTEGER NOT NULL, PRIMARY KEY (person, table_id)
-) WITHOUT ROWID;
-PRAGMA user_version = 1;
-"""
-"""The schema as version 0.1.0 wrote it."""
+from upkeep.old import ENTRIES, NOW, old_file
 
 OnEmpty = Callable[[Callable[[PostgresDatabase, str], Awaitable[None]]], None]
-NOW = 1_700_000_000_000
-ENTRIES = [
-    Entry(1, NOW, events.Committed(round=1, commitment="00", due=9), secret=b"\x00s" * 16),
-    Entry(2, NOW, events.Here(player=0), 0, "a"),
-]
-
-
-def old_file(path: Path) -> None:
-    """A file as a server of version 0.1.0 leaves it."""
-    connection = sqlite3.connect(path)
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.executescript(OLD)
-    connection.execute("INSERT INTO tables VALUES ('t', 2, 77, ?)", (NOW,))
-    rows = [("t", e.seq, e.at, e.player, e.command, encode_event(e.event)) for e in ENTRIES]
-    connection.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", rows)
-    connection.execute("INSERT INTO secrets VALUES ('t', 1, ?)", (ENTRIES[0].secret,))
-    connection.execute("INSERT INTO people VALUES ('p', 'Łucja', ?)", (NOW,))
-    connection.execute("INSERT INTO sessions VALUES (?, 'p', ?)", (b"session", NOW))
-    connection.execute("INSERT INTO tickets VALUES (?, 'p', ?)", (b"ticket", NOW))
-    connection.execute("INSERT INTO members VALUES ('p', 't', 0)")
-    connection.commit()
-    connection.close()
 
 
 def shape(path: Path) -> dict[str, object]:
@@ -112,9 +65,9 @@ class TestSqlite:
             assert await store.tables_of("p") == ["t"]
             found = await store.by_session(b"session")
             assert (found.id, found.name) == ("p", "Łucja")
-            assert await store.redeem(b"ticket", NOW - 1) == "p"
             row = await store.database.read(lambda c: c.execute(select(people)).one())
             assert (row.kind, row.role, row.made, row.seen, row.key) == ("guest", "", NOW, NOW, None)
+            assert await store.redeem(b"ticket", NOW - 1) == "p"
             await store.close()
 
         asyncio.run(check())

@@ -14,7 +14,10 @@ import click
 
 from istaka.rules.errors import IstakaError
 
-COMMANDS: Final = ("serve", "solve", "simulate", "replay", "verify", "perft", "warm", "bench")
+COMMANDS: Final = (
+    *("serve", "solve", "simulate", "replay", "verify", "perft", "warm", "bench"),
+    *("migrate", "backup", "restore", "doctor", "admin"),
+)
 """Each is `command` in the module of its name beside this one."""
 WRONG_INPUT: Final = 2
 INTERRUPTED: Final = 130

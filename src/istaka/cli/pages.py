@@ -12,8 +12,8 @@ Made by `python -m istaka.cli.pages > docs/cli.md`; a test holds it to the comma
 
 Every command ends with status 0 when it did what it was asked. Wrong input ends with status 2 and one sentence on
 stderr, nothing on stdout. Ctrl-C ends with 130 and a closed pipe with 141, both without a word; a server that a signal
-stops ends with 0. `istaka verify` ends with 1 when a record does not fit. What a command reports about its own progress
-goes to stderr.
+stops ends with 0. `istaka verify` ends with 1 when a record does not fit, `istaka doctor` when something is not as it
+should be. What a command reports about its own progress goes to stderr.
 
 Tiles are written as a colour `R` red, `Y` yellow, `B` blue, `K` black with a rank 1 to 13; `S` is a starred tile, `J` a
 wild. Where the indicator is known, the wild's face is read as `J` too. The rules that messages cite stand in
@@ -24,6 +24,7 @@ wild. Where the indicator is known, the wild's face is read as `J` too. The rule
 |---|---|
 | `ISTAKA_KERNELS` | `compiled`, `interpreted`, or `auto`: compiled where `istaka warm` has been run, else interpreted. `solve`, `serve`, `replay` and `verify` default to `auto`, bulk commands to `compiled`, and those compile first what is not compiled yet. |
 | `ISTAKA_CACHE_DIR` | where compiled kernels are kept; the default is the user's cache folder |
+| `ISTAKA_DB`, `ISTAKA_BUS` | what `--db` and `--bus` say where they are not given |
 | `NO_COLOR` | no colours in what people read |
 """  # noqa: E501 - a row of a table is one line
 JSON = """\
@@ -52,6 +53,13 @@ def page(context: click.Context) -> str:
     return f"## `{context.command_path}`\n\n```text\n{context.command.get_help(context)}\n```\n"
 
 
+def pages(context: click.Context) -> list[str]:
+    """A command, and those below it."""
+    below = context.command.commands if isinstance(context.command, click.Group) else {}
+    contexts = [click.Context(command, parent=context, info_name=name) for name, command in below.items()]
+    return [page(context), *(page(lower) for lower in contexts)]
+
+
 def document() -> str:
     """The whole of `docs/cli.md`."""
     context = click.Context(commands, info_name="istaka", terminal_width=WIDTH, **commands.context_settings)
@@ -59,7 +67,7 @@ def document() -> str:
     for name in COMMANDS:
         command = commands.get_command(context, name)
         assert command is not None  # noqa: S101 - it is in COMMANDS
-        sections.append(page(click.Context(command, parent=context, info_name=name)))
+        sections += pages(click.Context(command, parent=context, info_name=name))
     return "\n".join([HEAD, *sections, JSON])
 
 

@@ -71,9 +71,15 @@ def shown(url: str) -> str:
 
 async def connect(url: str, patience: Patience) -> "asyncpg.Connection[asyncpg.Record]":
     """A connection of its own; raises one of `FAULTS`."""
-    return await asyncpg.connect(
-        url, timeout=patience.connect, command_timeout=patience.answer, server_settings=patience.settings()
-    )
+    try:
+        return await asyncpg.connect(
+            url,
+            timeout=patience.connect,
+            command_timeout=patience.answer,
+            server_settings=patience.settings(),
+        )
+    except ValueError as error:  # the address is none
+        raise asyncpg.InterfaceError(str(error)) from error
 
 
 async def open_pool(url: str, patience: Patience) -> "Pool":

@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 import os
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import IO, TypeVar
@@ -24,37 +24,51 @@ Raw = Callable[[sqlite3.Connection], T]
 
 
 class SqliteDatabase:
-    """One SQLite file, and nobody else's while it is open; make it with `SqliteDatabase.open`."""
+    """One SQLite file; made with `SqliteDatabase.open` or `SqliteDatabase.beside`.
 
-    def __init__(self, path: Path, lock: IO[str]) -> None:
+    Args:
+        path: the file, which has today's schema.
+        writing: the connection that writes to it.
+        lock: what is let go of at the end.
+    """
+
+    def __init__(self, path: Path, writing: sqlite3.Connection, lock: IO[str] | None = None) -> None:
         self._lock = lock
-        self._writing = sqlite_file.connect(path)
-        sqlite_file.prepare(self._writing, path)
-        self._core = sqlite_file.core_over(self._writing)
-        self._writer = Writer(self._writing)
+        self._writing = writing
+        self._core = sqlite_file.core_over(writing)
+        self._writer = Writer(writing)
         self._moves = _Reader(path)
         self._lists = _Reader(path)
 
     @classmethod
     def open(cls, path: Path) -> "SqliteDatabase":
-        """The database in this file, made if need be.
+        """The database in this file, made or brought to today's schema if need be, and nobody else's.
 
         Raises:
             StoreError: another process uses it, or it cannot be opened.
         """
-        with contextlib.ExitStack() as undoing:
-            try:
-                path.parent.mkdir(parents=True, exist_ok=True)
-                lock = undoing.enter_context(sqlite_file.lock(path))
-                # the secrets of running rounds lie in it; what SQLite puts beside it gets the same rights
-                os.close(sqlite_file.open_private(str(path), os.O_RDWR | os.O_CREAT))
-                database = cls(path, lock)
-            except OSError as error:
-                msg = f"the database {path} cannot be opened: {error.strerror}"
-                raise StoreError(msg) from error
-            except (sqlite3.Error, sqlalchemy.exc.SQLAlchemyError) as error:
-                msg = f"the database {path} cannot be used: {getattr(error, 'orig', None) or error}"
-                raise StoreError(msg) from error
+        with _told(path), contextlib.ExitStack() as undoing:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            lock = undoing.enter_context(sqlite_file.lock(path))
+            # the secrets of running rounds lie in it; what SQLite puts beside it gets the same rights
+            os.close(sqlite_file.open_private(str(path), os.O_RDWR | os.O_CREAT))
+            writing = undoing.enter_context(contextlib.closing(sqlite_file.connect(path)))
+            sqlite_file.prepare(writing, path)
+            database = cls(path, writing, lock)
+            undoing.pop_all()
+        return database
+
+    @classmethod
+    def beside(cls, path: Path) -> "SqliteDatabase":
+        """The same for an administrator, also while a server uses it; nothing is made or migrated.
+
+        Raises:
+            StoreError: it is not there, has another schema, or cannot be opened.
+        """
+        with _told(path), contextlib.ExitStack() as undoing:
+            writing = undoing.enter_context(contextlib.closing(sqlite_file.connect(path, "rw")))
+            sqlite_file.check(writing, path)
+            database = cls(path, writing)
             undoing.pop_all()
         return database
 
@@ -64,7 +78,8 @@ class SqliteDatabase:
         self._moves.close()
         self._lists.close()
         self._writing.close()
-        self._lock.close()
+        if self._lock is not None:
+            self._lock.close()
 
     async def write(self, work: Work[T]) -> T:
         """What the work answers, once it is on the disk; raises `StoreError`."""
@@ -86,6 +101,19 @@ class SqliteDatabase:
     async def read_raw(self, work: Raw[T]) -> T:
         """As `read`, without SQLAlchemy, and never behind a long list."""
         return await self._moves.raw(work)
+
+
+@contextlib.contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """Errors of opening a file in our words."""
+    try:
+        yield
+    except OSError as error:
+        msg = f"the database {path} cannot be opened: {error.strerror}"
+        raise StoreError(msg) from error
+    except (sqlite3.Error, sqlalchemy.exc.SQLAlchemyError) as error:
+        msg = f"the database {path} cannot be used: {getattr(error, 'orig', None) or error}"
+        raise StoreError(msg) from error
 
 
 class _Reader:

@@ -5,6 +5,7 @@ import os
 import sqlite3
 from pathlib import Path
 from typing import IO, Final
+from urllib.parse import quote
 
 import sqlalchemy
 from sqlalchemy.pool import StaticPool
@@ -32,10 +33,15 @@ class Connection(sqlite3.Connection):
         """Nothing, likewise."""
 
 
-def connect(path: Path) -> sqlite3.Connection:
-    """A connection that loses nothing that was committed."""
+def connect(path: Path, mode: str = "rwc") -> sqlite3.Connection:
+    """A connection that loses nothing that was committed; `mode` rwc makes the file, rw and ro do not."""
     connection = sqlite3.connect(
-        path, isolation_level=None, check_same_thread=False, cached_statements=64, factory=Connection
+        f"file:{quote(str(path))}?mode={mode}",
+        uri=True,
+        isolation_level=None,
+        check_same_thread=False,
+        cached_statements=64,
+        factory=Connection,
     )
     connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
     connection.execute("PRAGMA synchronous = FULL")
@@ -74,29 +80,53 @@ def open_private(path: str, flags: int) -> int:
     return os.open(path, flags, 0o600)
 
 
+def version_of(connection: sqlite3.Connection, path: Path) -> int:
+    """The version of a file's schema, 0 where it is empty.
+
+    Raises:
+        StoreError: it is another program's, or a future version's.
+    """
+    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    if version > VERSION:
+        msg = f"the database {path} has schema version {version}, this istaka knows {VERSION}"
+        raise StoreError(msg)
+    names = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
+    if bool(version) != bool(names) or (version and "tables" not in names):
+        msg = f"the database {path} belongs to another program"
+        raise StoreError(msg)
+    return version
+
+
+def check(connection: sqlite3.Connection, path: Path) -> None:
+    """Nothing, if the file has today's schema.
+
+    Raises:
+        StoreError: it has not, and what to do about it.
+    """
+    version = version_of(connection, path)
+    if version != VERSION:
+        state = f"of an older istaka (schema version {version}, not {VERSION})" if version else "empty"
+        msg = f"the database {path} is {state}: run `istaka migrate --db {path}`"
+        raise StoreError(msg)
+
+
 def prepare(connection: sqlite3.Connection, path: Path) -> None:
     """WAL, and today's schema; nothing is changed in a file that is not ours.
 
     Raises:
         StoreError: it is another program's, a future version's, or lies where it cannot be kept well.
     """
-    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-    if version > VERSION:
-        msg = f"the database {path} has schema version {version}, this istaka knows {VERSION}"
-        raise StoreError(msg)
-    if version == 0 and connection.execute("SELECT 1 FROM sqlite_master").fetchone():
-        msg = f"the database {path} belongs to another program"
-        raise StoreError(msg)
+    version = version_of(connection, path)
     mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
     if mode != "wal":
         msg = f"the database {path} lies where no write-ahead log can be kept (journal mode {mode})"
         raise StoreError(msg)
     if version < VERSION:
-        _migrate(connection, version)
+        migrate(connection, version)
 
 
-def _migrate(connection: sqlite3.Connection, version: int) -> None:
-    """Today's schema, or nothing of it."""
+def migrate(connection: sqlite3.Connection, version: int) -> None:
+    """Today's schema, or nothing of it, in a file of that version."""
     connection.execute("BEGIN IMMEDIATE")
     with core_over(connection) as core, core.begin():
         if version == NO_NOTE:
