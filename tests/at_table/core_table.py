@@ -117,12 +117,20 @@ class CoreTable:
 
     def deal(self) -> None:
         """Everyone comes and sends a nonce: the first round is dealt."""
-        people = [i for i, chair in enumerate(self.room.chairs) if chair.is_person]
-        for player in people:
-            self.told(Attached(player))
-        for player in people:
+        self.come()
+        for player in self.people:
             self.told(NonceCame(player, self.room.round, f"{player:032x}"))
         assert self.room.stage is Stage.PLAY
+
+    def come(self) -> None:
+        """Everyone comes, and the first round is committed."""
+        for player in self.people:
+            self.told(Attached(player))
+
+    @property
+    def people(self) -> list[int]:
+        """The players who are no bots."""
+        return [i for i, chair in enumerate(self.room.chairs) if chair.is_person]
 
     def any_action(self) -> int:
         """Going out where it is possible, else what a bot of the table's level would do."""

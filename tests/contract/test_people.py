@@ -180,6 +180,7 @@ def result(player: int, person: str) -> dict[str, object]:
     return {
         "table_id": "t",
         "player": player,
+        "ended": NOW,
         "person": person,
         "name": person.upper(),
         "place": 1,
@@ -211,11 +212,16 @@ TRACES = (
         {"hash": b"t", "id": "t", "person": "robo", "name": "n", "scope": "play", "made": NOW},
     ),
     (schema.tickets, {"hash": b"x", "person": "ala", "expires": NOW}),
-    (schema.friends, {"person": "ala", "other": "bob", "state": "agreed", "at": NOW}),
-    (schema.friends, {"person": "bob", "other": "ala", "state": "agreed", "at": NOW}),
+    (schema.friends, {"person": "ala", "other": "bob", "at": NOW}),
+    (schema.friends, {"person": "bob", "other": "ala", "at": NOW}),
     (schema.blocks, {"person": "bob", "other": "ala"}),
     (schema.talk, {"place": "t", "person": "ala", "name": "ALA", "text": "secret words", "at": NOW}),
     (schema.ratings, {"person": "ala", "players": 2, "mu": 25.0, "sigma": 8.0, "games": 1}),
+    (
+        schema.stats,
+        {"person": "ala", "players": 2, **dict.fromkeys(("matches", "won", "rounds", "rounds_won"), 1)}
+        | dict.fromkeys(("pairs", "wilds", "bonuses", "points"), 0),
+    ),
     (schema.results, result(0, "ala")),
     (schema.results, result(1, "bob")),
     (schema.offers, {**OFFER, "id": "o", "state": "started", "owner": "bob"}),

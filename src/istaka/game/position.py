@@ -5,7 +5,7 @@ import dataclasses
 import enum
 import threading
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from types import MappingProxyType
 from typing import Any, Final, NoReturn, Self
 
@@ -208,10 +208,20 @@ class Position:
         Raises:
             IllegalActionError: the action is refused; its `code` says why. This position does not change.
         """
+        return self.play_all((action,))
+
+    def play_all(self, actions: Iterable[int]) -> Self:
+        """The position after several actions, one after the other: `play` for each, with one copy.
+
+        Raises:
+            IllegalActionError: one of them is refused; its `code` says why.
+        """
         game: Any = np.frombuffer(bytearray(self.to_bytes()), STATE)[0]
-        code = step.apply(game, action, tables(self._rules.ace_high), _scratch())
-        if code != Refusal.ACCEPTED:
-            self._refuse(action, Refusal(code))
+        melds, scratch = tables(self._rules.ace_high), _scratch()
+        for action in actions:
+            code = step.apply(game, action, melds, scratch)
+            if code != Refusal.ACCEPTED:
+                self._refuse(action, Refusal(code))
         return type(self)(self._rules, game.tobytes())
 
     def timeout_action(self) -> int:

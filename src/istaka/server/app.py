@@ -18,15 +18,22 @@ from istaka.server.service import Service, World
 from istaka.server.service.accounts import Accounts
 from istaka.server.service.boards import Boards
 from istaka.server.service.crowd import Crowd
+from istaka.server.service.friends import Circle
 from istaka.server.service.lobby import Lobby, Stores
 from istaka.server.service.passwords import Passwords
+from istaka.server.service.profiles import Portraits
 from istaka.server.service.rounds import Rounds
+from istaka.server.service.standings import Standings
 from istaka.server.service.talk import Talk
 from istaka.server.serving import ServerError, address_of, listen, server_of
 from istaka.server.settings import Settings
 from istaka.server.stores.blocks import BlockStore
+from istaka.server.stores.database import Database
+from istaka.server.stores.friends import FriendStore
 from istaka.server.stores.offers import OfferStore
 from istaka.server.stores.people import PeopleStore
+from istaka.server.stores.profiles import ProfileStore
+from istaka.server.stores.results import ResultStore
 from istaka.server.stores.talk import TalkStore
 from istaka.server.web.asgi import Application
 from istaka.server.web.desk import Desk
@@ -87,6 +94,7 @@ async def create_app(
             stack.push_async_callback(worker.stop)
             minds = worker
         metrics = Metrics()
+        standings = Standings(store, ResultStore(store.database))
         world = World(
             log=store,
             bus=backing.bus,
@@ -96,14 +104,14 @@ async def create_app(
             meter=metrics,
             pace=settings.bot_pace,
             colleagues=backing.colleagues,
+            over=standings.table_over,
         )
         service = Service(world)
         await service.start()
         stack.push_async_callback(service.stop)
-        register = PeopleStore(store.database)
-        passwords = Passwords()
-        stack.callback(passwords.close)
-        desk = Desk(store, register, service, settings, clock)
+        following = asyncio.create_task(standings.run())
+        stack.callback(following.cancel)
+        desk = Desk(store, PeopleStore(store.database), service, settings, clock)
         house = _house(store, service, world, settings)
         sockets = Sockets(desk, house, clock)
         beats = asyncio.create_task(sockets.beat_on())
@@ -112,11 +120,11 @@ async def create_app(
         operations = Operations(metrics, _checks(store), settings.metrics_token)
         parts = {
             "desk": desk,
-            "accounts": Accounts(register, passwords, clock),
             "lobby": house.lobby,
             "settings": settings,
             "bundle": Bundle(),
             "operations": operations,
+            **_people(desk, store.database, stack),
         }
         pages = cast("Application", build(parts))
         entrance = Entrance(
@@ -134,6 +142,18 @@ def _house(store: Store, service: Service, world: World, settings: Settings) -> 
     talk = Talk(TalkStore(store.database), blocks, world.bus, world.clock, service.tasks)
     Rounds(lobby, boards, talk, crowd, world.bus).begin(service.tasks)
     return House(service, lobby, boards, talk, crowd)
+
+
+def _people(desk: Desk, database: Database, stack: contextlib.AsyncExitStack) -> dict[str, object]:
+    """What is asked about people and by them, away from the tables."""
+    passwords = Passwords()
+    stack.callback(passwords.close)
+    circle = Circle(desk.register, FriendStore(database), BlockStore(database), desk.clock)
+    return {
+        "accounts": Accounts(desk.register, passwords, desk.clock),
+        "circle": circle,
+        "portraits": Portraits(desk.register, ProfileStore(database), circle),
+    }
 
 
 def _watch(metrics: Metrics, service: Service, sockets: Sockets, bus: Bus) -> None:

@@ -34,6 +34,19 @@ def test_play_leaves_the_position_as_it_was() -> None:
     assert position.to_bytes() == before != after.to_bytes()
 
 
+def test_several_actions_are_played_as_one_after_the_other() -> None:
+    position = start(REMIK, 2)
+    actions = []
+    for _ in range(12):
+        actions.append(position.timeout_action())
+        position = position.play(actions[-1])
+    assert start(REMIK, 2).play_all(actions) == position
+    assert start(REMIK, 2).play_all(()) == start(REMIK, 2)
+    with pytest.raises(IllegalActionError) as refused:
+        start(REMIK, 2).play_all((*actions, actions[-1]))
+    assert refused.value.code == position.refusal(actions[-1])
+
+
 def test_equal_plays_give_equal_positions_with_equal_hashes() -> None:
     position = rigged(REMIK, 2, hands={0: "R5"})
     one, two = play(position, "R5 draw"), play(position, "R5 draw")

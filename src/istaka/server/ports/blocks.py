@@ -15,3 +15,9 @@ class Blocks(Protocol):
 
     async def against(self, person: str) -> frozenset[str]:
         """Who has blocked this person."""
+
+    async def add(self, person: str, other: str, most: int) -> bool:
+        """Block somebody; False for who blocks `most` people already."""
+
+    async def remove(self, person: str, other: str) -> None:
+        """Block him no more."""

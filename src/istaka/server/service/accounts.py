@@ -3,8 +3,7 @@
 Whoever asks with a wrong name is answered as slowly, and with the same words, as with a wrong password.
 """
 
-import math
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -45,7 +44,7 @@ class Accounts:
         """Make a guest an account: his recovery codes, told this once."""
         if guest.kind != "guest":
             raise RefusedError(Code.NOT_GUEST)
-        self._take(self._enrolments, address)
+        self._enrolments.take(address)
         person = replace(guest, name=account_name(name), kind="account")
         key = skeleton(person.name)
         if await self._register.is_taken(key):
@@ -142,15 +141,9 @@ class Accounts:
 
     def _knock(self, name: str, address: str) -> None:
         """One try more at an account."""
-        self._take(self._addresses, address)
-        self._take(self._tries, (name, address))
-        self._take(self._names, name)
-
-    @staticmethod
-    def _take(meters: Meters, key: Hashable) -> None:
-        seconds = meters.wait(key)
-        if seconds:
-            raise RefusedError(Code.SLOW_DOWN, seconds=math.ceil(seconds))
+        self._addresses.take(address)
+        self._tries.take((name, address))
+        self._names.take(name)
 
 
 def known(person: Person | None) -> Person:

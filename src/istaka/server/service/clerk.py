@@ -9,6 +9,7 @@ from istaka.server.core import events
 from istaka.server.core.decide import Asked, Request, Restarted, Steps, decide
 from istaka.server.core.events import Entry, UnknownEventError
 from istaka.server.core.messages import Problem
+from istaka.server.core.room import Stage
 from istaka.server.faults import place_of
 from istaka.server.ports import Append, Repeated, StoreError, Won
 from istaka.server.service.leases import lease
@@ -94,6 +95,8 @@ class Clerk:
             live.tell_all(live.take(step), self._world.clock())
         live.wrote = live.room.seq
         self._world.bus.publish(live.room.table, tuple(step.entry for step in steps))
+        if live.room.stage is Stage.OVER:
+            self._world.over()
 
     async def _read_on(self, live: Live) -> None:
         self._take(live, await self._world.log.read(live.room.table, live.room.seq))

@@ -123,6 +123,10 @@ class Lobby:
             await self._open(found)
         return found
 
+    async def open_of(self, person: str) -> list[str]:
+        """Open offers where a person sits, the newest first."""
+        return await self._offers.open_of(person)
+
     async def rematch_of(self, table: str) -> Offer | None:
         """The rematch that was offered of a table."""
         return await self._offers.rematch(table)

@@ -1,9 +1,12 @@
 """How often something may be asked: a bucket for every key, which fills with time."""
 
+import math
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Final
+
+from istaka.server.service.refused import Code, RefusedError
 
 REMEMBERED: Final = 65_536
 """So many keys are metered; the one not heard of for longest is forgotten."""
@@ -28,3 +31,9 @@ class Meters:
         if len(self._kept) > REMEMBERED:
             self._kept.popitem(last=False)
         return 0.0 if allowed else (1 - left) * self.seconds
+
+    def take(self, key: Hashable) -> None:
+        """Take one, or raise `RefusedError`."""
+        seconds = self.wait(key)
+        if seconds:
+            raise RefusedError(Code.SLOW_DOWN, seconds=math.ceil(seconds))

@@ -34,6 +34,7 @@ class Code(enum.Enum):
     STARTED = OF_THE_LOBBY["started"]
     TOO_MANY_OFFERS = OF_THE_LOBBY["too_many_offers"]
     TOO_MANY_TABLES = "You have {most} running tables: play one of them to its end first."
+    TOO_MANY_PEOPLE = "You have {most} of them already."
     UNKNOWN_OFFER = OF_THE_LOBBY["unknown_offer"]
     UNKNOWN_TABLE = "There is no such table."
     WRONG_CODE = "There is no such account, or the code is none of its recovery codes."

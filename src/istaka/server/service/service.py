@@ -6,6 +6,7 @@ from typing import Final
 
 from istaka.server.core import messages as wire
 from istaka.server.core.decide import Asked, Attached, NonceCame, Opening, Tick, open_table
+from istaka.server.core.fairness import Fairness, fairness
 from istaka.server.core.hints import Hand, declared
 from istaka.server.core.history import history
 from istaka.server.core.messages import Problem
@@ -215,6 +216,11 @@ class Service:
         """The record of the rounds that have ended, None for an unknown table; raises `StoreError`."""
         entries = await self._world.log.read(table)
         return await asyncio.to_thread(history, table, entries) if entries else None
+
+    async def fairness(self, table: str) -> Fairness | None:
+        """What a table's deals came from, as far as it is open; None for an unknown table."""
+        entries = await self._world.log.read(table)
+        return await asyncio.to_thread(fairness, table, entries) if entries else None
 
     async def _explained(self, hand: Hand | None, problem: Problem) -> Problem:
         """The refusal of a declaration with its reason, or as it is where the worker cannot say."""

@@ -21,6 +21,10 @@ class Colleagues:
     host: str
 
 
+def _nobody_cares() -> None:
+    """Nothing follows from the end of a table."""
+
+
 @dataclass(frozen=True, slots=True)
 class World:
     """Everything outside.
@@ -35,6 +39,7 @@ class World:
         pace: seconds that a bot's action takes on average; 0 for none.
         colleagues: the other workers; None for the embedded server, which is alone: tables that it finds
             running belonged to a process that is gone.
+        over: called when this worker has ended a table.
     """
 
     log: Log
@@ -45,6 +50,7 @@ class World:
     meter: Meter
     pace: float
     colleagues: Colleagues | None = None
+    over: Callable[[], None] = _nobody_cares
 
     @property
     def is_alone(self) -> bool:

@@ -177,7 +177,6 @@ friends: Final = _table(
     "friends",
     _text("person"),
     _text("other"),
-    _text("state"),
     _instant("at"),
     PrimaryKeyConstraint("person", "other"),
 )
@@ -286,6 +285,7 @@ results: Final = _table(
     "results",
     _text("table_id"),
     _whole("player"),
+    _instant("ended"),
     Column("person", Text),
     _text("name"),
     Column("bot", Text),
@@ -303,7 +303,22 @@ results: Final = _table(
     Column("sigma1", Float),
     PrimaryKeyConstraint("table_id", "player"),
 )
-Index("results_person", results.c.person)
+Index("results_person", results.c.person, results.c.ended)
+
+stats: Final = _table(
+    "stats",
+    _text("person"),
+    _whole("players"),
+    _whole("matches"),
+    _whole("won"),
+    _whole("rounds"),
+    _whole("rounds_won"),
+    _whole("pairs"),
+    _whole("wilds"),
+    _whole("bonuses"),
+    _whole("points"),
+    PrimaryKeyConstraint("person", "players"),
+)
 
 ratings: Final = _table(
     "ratings",
@@ -314,3 +329,4 @@ ratings: Final = _table(
     _whole("games"),
     PrimaryKeyConstraint("person", "players"),
 )
+Index("ratings_ladder", ratings.c.players, ratings.c.mu)

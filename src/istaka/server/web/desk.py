@@ -108,10 +108,9 @@ class Desk:
         """Whose ticket this is; it is used up."""
         return await self.people.redeem(digest(ticket), self.clock())
 
-    async def running(self, person: Person) -> str | None:
-        """The newest table where a person's match runs."""
-        tables = await self.people.tables_of(person.id)
-        return tables[0] if tables else None
+    async def running(self, person: Person) -> list[str]:
+        """The tables where a person's matches run, the newest first."""
+        return await self.people.tables_of(person.id)
 
 
 def is_made_up(name: str) -> bool:

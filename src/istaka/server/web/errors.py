@@ -9,6 +9,7 @@ from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 from msgspec import Struct
 
+from istaka.server.core.events import UnknownEventError
 from istaka.server.faults import place_of
 from istaka.server.ports import StoreError
 from istaka.server.service.refused import Code, RefusedError
@@ -68,6 +69,12 @@ def unavailable(_: Request[Any, Any, Any], error: StoreError) -> Response[ErrorA
     """The store did not answer."""
     logger.error("the store failed: %s", error)
     return _answer(503, ErrorBody("unavailable", "The database does not answer; try again in a moment."))
+
+
+def newer(_: Request[Any, Any, Any], error: UnknownEventError) -> Response[ErrorAnswer]:
+    """A table that a later version of this program has written into; another worker may know it."""
+    logger.warning("a table cannot be read here: %s", error)
+    return _answer(503, ErrorBody("newer", "A later version plays at this table: ask again."))
 
 
 def of_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorAnswer]:

@@ -10,21 +10,27 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from istaka import __version__
+from istaka.server.core.events import UnknownEventError
 from istaka.server.ports import StoreError
 from istaka.server.service.refused import RefusedError
-from istaka.server.web import account, address, errors, lobby, me, operations, play, site, tables
+from istaka.server.web import (
+    account,
+    address,
+    errors,
+    friends,
+    lobby,
+    me,
+    operations,
+    play,
+    profiles,
+    site,
+    tables,
+)
 
 BODY_BYTES: Final = 16 * 1024
 
-HANDLERS: Final = (
-    *play.HANDLERS,
-    *lobby.HANDLERS,
-    *address.HANDLERS,
-    *me.HANDLERS,
-    *account.HANDLERS,
-    *tables.HANDLERS,
-    *operations.HANDLERS,
-)
+NOUNS: Final = (play, lobby, address, me, account, profiles, friends, tables, operations)
+HANDLERS: Final = tuple(handler for noun in NOUNS for handler in noun.HANDLERS)
 """Every request that is not for a file of the page."""
 
 
@@ -36,6 +42,7 @@ def build(parts: Mapping[str, object]) -> Litestar:
         exception_handlers={
             RefusedError: errors.refused,
             StoreError: errors.unavailable,
+            UnknownEventError: errors.newer,
             HTTPException: errors.of_http,
             RecursionError: errors.too_deep,
             Exception: errors.broken,

@@ -7,6 +7,9 @@ from litestar.di import NamedDependency
 from msgspec import Struct
 
 from istaka.server.ports.people import Kind
+from istaka.server.service.friends import Circle
+from istaka.server.service.lobby import Lobby
+from istaka.server.service.profiles import Portraits, RatingInfo
 from istaka.server.web.caching import NOT_KEPT
 from istaka.server.web.desk import Desk, is_made_up
 from istaka.server.web.sessions import AnyRequest, session_of
@@ -22,21 +25,42 @@ class Me(Struct, frozen=True):
     named: bool = False
     """Whether he chose the name: a guest who did not is called `Guest` and four letters."""
     table: str | None = None
+    """The newest of the tables where a match of his runs."""
+    tables: list[str] = []
+    offers: list[str] = []
+    """Open tables where he waits for others, the newest first."""
+    muted: int | None = None
+    """Until when he may not write, in ms since 1970."""
+    ratings: list[RatingInfo] = []
+    asks: int = 0
+    """How many ask to be his friends."""
 
 
 @get("/api/me", cache_control=NOT_KEPT)
-async def me(request: AnyRequest, desk: NamedDependency[Desk]) -> Me:
+async def me(
+    request: AnyRequest,
+    desk: NamedDependency[Desk],
+    lobby: NamedDependency[Lobby],
+    circle: NamedDependency[Circle],
+    portraits: NamedDependency[Portraits],
+) -> Me:
     """Who I am, and the table where my match runs."""
     person = await desk.who(session_of(request))
     if person is None:
         return Me()
+    tables, friends = await desk.running(person), await circle.friends(person.id)
     return Me(
         id=person.id,
         name=person.name,
         kind=person.kind,
         role=person.role,
         named=not is_made_up(person.name),
-        table=await desk.running(person),
+        table=tables[0] if tables else None,
+        tables=tables,
+        offers=await lobby.open_of(person.id),
+        muted=person.muted,
+        ratings=await portraits.ratings(person.id),
+        asks=sum(friendship == "asks" for friendship in friends.values()),
     )
 
 

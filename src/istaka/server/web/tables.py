@@ -1,4 +1,4 @@
-"""HTTP for what is left of a table's rounds: the record."""
+"""HTTP for what is left of a table's rounds: the record, and what its deals came from."""
 
 from typing import Annotated, Final
 
@@ -6,6 +6,7 @@ from litestar import MediaType, Response, get
 from litestar.di import NamedDependency
 from litestar.params import PathParameter
 
+from istaka.server.core.fairness import Fairness
 from istaka.server.service.refused import Code, RefusedError
 from istaka.server.web.caching import NOT_KEPT
 from istaka.server.web.desk import Desk
@@ -23,4 +24,13 @@ async def record(table: TableId, desk: NamedDependency[Desk]) -> Response[str]:
     return Response(text, media_type=MediaType.TEXT, headers=headers)
 
 
-HANDLERS: Final = (record,)
+@get("/api/tables/{table:str}/fairness", cache_control=NOT_KEPT)
+async def fairness(table: TableId, desk: NamedDependency[Desk]) -> Fairness:
+    """What every deal of a table came from: commitments, and what has been opened (docs/fair-deals.md)."""
+    told = await desk.service.fairness(table)
+    if told is None:
+        raise RefusedError(Code.UNKNOWN_TABLE, table=table)
+    return told
+
+
+HANDLERS: Final = (record, fairness)

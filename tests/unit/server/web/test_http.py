@@ -56,7 +56,8 @@ def test_playing_begins_a_session_that_lasts(tmp_path: Path) -> None:
         assert (me["name"], me["table"], me["kind"], me["named"]) == ("Łódź", table, "guest", True)
         again = await client.post("/api/play", json={})
         assert "set-cookie" not in again.headers
-        assert (await client.get("/api/me")).json() == {**me, "table": again.json()["table"]}
+        second = again.json()["table"]
+        assert (await client.get("/api/me")).json() == {**me, "table": second, "tables": [second, table]}
 
     run(tmp_path, work)
 

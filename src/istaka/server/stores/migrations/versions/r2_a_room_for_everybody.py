@@ -7,6 +7,7 @@ revision = "2"
 down_revision = "1"
 
 MILLIS = sa.BigInteger().with_variant(sa.Integer, "sqlite")
+TALLIED = ("matches", "won", "rounds", "rounds_won", "pairs", "wilds", "bonuses", "points")
 WORD = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
 
 
@@ -87,7 +88,6 @@ def _friends() -> None:
         "friends",
         sa.Column("person", sa.Text, primary_key=True),
         sa.Column("other", sa.Text, primary_key=True),
-        sa.Column("state", sa.Text, nullable=False),
         sa.Column("at", MILLIS, nullable=False),
         sqlite_with_rowid=False,
     )
@@ -198,6 +198,7 @@ def _results() -> None:
         "results",
         sa.Column("table_id", sa.Text, primary_key=True),
         sa.Column("player", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("ended", MILLIS, nullable=False),
         sa.Column("person", sa.Text),
         sa.Column("name", sa.Text, nullable=False),
         sa.Column("bot", sa.Text),
@@ -206,7 +207,19 @@ def _results() -> None:
         *(sa.Column(skill, sa.Float) for skill in ("mu0", "sigma0", "mu1", "sigma1")),
         sqlite_with_rowid=False,
     )
-    op.create_index("results_person", "results", ["person"])
+    op.create_index("results_person", "results", ["person", "ended"])
+    _tallies()
+
+
+def _tallies() -> None:
+    """What all matches of a person come to, by number of players."""
+    op.create_table(
+        "stats",
+        sa.Column("person", sa.Text, primary_key=True),
+        sa.Column("players", sa.Integer, primary_key=True, autoincrement=False),
+        *(sa.Column(count, sa.Integer, nullable=False) for count in TALLIED),
+        sqlite_with_rowid=False,
+    )
     op.create_table(
         "ratings",
         sa.Column("person", sa.Text, primary_key=True),
@@ -216,3 +229,4 @@ def _results() -> None:
         sa.Column("games", sa.Integer, nullable=False),
         sqlite_with_rowid=False,
     )
+    op.create_index("ratings_ladder", "ratings", ["players", "mu"])
