@@ -3,6 +3,7 @@
 import asyncio
 import os
 import secrets
+from collections.abc import Sequence
 from typing import Self
 
 from databases import TEMPLATE, Server, execute
@@ -14,8 +15,10 @@ from redis_server import RedisServer
 class RunningWorker(RunningServer):
     """One worker of a cluster."""
 
-    def __init__(self, database: str, bus: str, port: int = 0, **settings: str) -> None:
-        self._start(["--port", str(port), "--db", database, "--bus", bus], settings)
+    def __init__(
+        self, database: str, bus: str, port: int = 0, program: Sequence[str] = ("istaka",), **settings: str
+    ) -> None:
+        self._start(["--port", str(port), "--db", database, "--bus", bus], settings, program)
 
 
 class Cluster:

@@ -1,9 +1,10 @@
-"""A network that fails as asked: a TCP proxy in the test's own loop, between a client and a server."""
+"""A network that fails as asked: a proxy between a client and a server, in the test's loop or a thread."""
 
 import asyncio
 import contextlib
 import socket
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Self
 
@@ -46,13 +47,15 @@ class Way:
 
 
 class FaultProxy:
-    """Listens on a port of its own and passes on to a server's; `up` is towards the server.
+    """Listens on a port of its own and passes on to a server; `up` is towards the server.
 
-    `small_buffers` makes the kernel keep little of what nobody reads, so that the sender notices soon.
+    Args:
+        target: the server's port on this machine, or the path of its socket.
+        small_buffers: the kernel keeps little of what nobody reads, so that the sender notices soon.
     """
 
-    def __init__(self, port: int, *, small_buffers: bool = False) -> None:
-        self.target = port
+    def __init__(self, target: int | str, *, small_buffers: bool = False) -> None:
+        self.target = target
         self.up, self.down = Way(), Way()
         self.refuses = False
         self.passed = 0
@@ -129,6 +132,8 @@ class FaultProxy:
             self._ends -= ends
 
     async def _dial(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        if isinstance(self.target, str):
+            return await asyncio.open_unix_connection(self.target)
         if not self._small:
             return await asyncio.open_connection("127.0.0.1", self.target)
         plug = socket.socket()
@@ -156,3 +161,35 @@ class FaultProxy:
                 if way.is_used_up:
                     self.cut()
                     return
+
+
+class ProxyThread:
+    """A fault proxy with a loop of its own, for what is started outside of one."""
+
+    def __init__(self, target: int | str) -> None:
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._proxy = FaultProxy(target)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        asyncio.run_coroutine_threadsafe(self._proxy.__aenter__(), self._loop).result()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        asyncio.run_coroutine_threadsafe(self._proxy.__aexit__(), self._loop).result()
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+    @property
+    def port(self) -> int:
+        return self._proxy.port
+
+    def do(self, work: Callable[[FaultProxy], None]) -> None:
+        """Let something happen to the proxy, and wait until it has."""
+
+        async def doing() -> None:
+            work(self._proxy)
+
+        asyncio.run_coroutine_threadsafe(doing(), self._loop).result()

@@ -1,7 +1,11 @@
 """Servers of the fault tests: real processes, interpreted, with a fault in them where a test asks for one."""
 
+from collections.abc import Sequence
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
+from databases import Server
+from e2e.cluster import Cluster, RunningWorker
 from e2e.running import RunningServer
 
 TESTS = str(Path(__file__).parents[1])
@@ -17,3 +21,31 @@ def faulty(folder: Path, fault: str, port: int = 0, **settings: str) -> RunningS
     """The same with a fault of `faults.launcher` in it."""
     program = ("faults.launcher", fault)
     return RunningServer(folder, port, program, **{**SETTINGS, "PYTHONPATH": TESTS, **settings})
+
+
+class FaultyCluster(Cluster):
+    """A cluster with one worker for each of `faults`, sound where that is empty, and sound after a restart.
+
+    `doors` are ports through which workers reach the database, by number.
+    """
+
+    def __init__(self, postgres: Server, faults: Sequence[str], doors: dict[int, int] | None = None) -> None:
+        super().__init__(postgres, len(faults), **SETTINGS, PYTHONPATH=TESTS)
+        self._faults = faults
+        self._doors = doors or {}
+
+    def _start(self, port: int = 0) -> RunningWorker:
+        number = len(self.workers)
+        fault = "" if port else self._faults[number]
+        program = ("faults.launcher", fault) if fault else ("istaka",)
+        database = self.database
+        if not port and number in self._doors:
+            name = urlsplit(self.database).path
+            database = f"postgresql://postgres@127.0.0.1:{self._doors[number]}{name}"
+        return RunningWorker(database, self.redis.url, port, program, **self._settings)
+
+
+def socket_of(postgres: Server) -> str:
+    """The path of a PostgreSQL server's socket."""
+    folder = parse_qs(urlsplit(postgres.get_uri()).query)["host"][0]
+    return str(Path(folder) / ".s.PGSQL.5432")
