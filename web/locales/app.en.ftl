@@ -374,6 +374,7 @@ fill-bots = { $n ->
     [one] Begin with { $n } bot
    *[other] Begin with { $n } bots
 }
+fill-unrated = With a bot it is not rated.
 leave-offer = Leave
 quick = Quick match
 quick-late = Nobody has come so far. Begin with bots, or go on waiting.

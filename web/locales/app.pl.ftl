@@ -385,6 +385,7 @@ fill-bots = { $n ->
     [one] Zacznij z { $n } botem
    *[other] Zacznij z { $n } botami
 }
+fill-unrated = Z botem rozgrywka nie jest rankingowa.
 leave-offer = Odejdź
 quick = Szybka gra
 quick-late = Na razie nikt nie przyszedł. Zacznij z botami albo czekaj dalej.

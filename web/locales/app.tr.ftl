@@ -347,6 +347,7 @@ chair-host = masa sahibi
 chair-bot = Bot
 chair-no-bot = { $name } kalksın
 fill-bots = { $n } botla başla
+fill-unrated = Botla oynanan oyun puanlı sayılmaz.
 leave-offer = Ayrıl
 quick = Hızlı oyun
 quick-late = Şimdilik kimse gelmedi. Botlarla başla ya da beklemeye devam et.

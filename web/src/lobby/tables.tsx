@@ -90,8 +90,10 @@ export function PlayedTables({ running }: { running: readonly Running[] }) {
             <span class="open-about">
               <b>{players.join(", ")}</b>
               <small>
-                {t("terms-limit", { limit })}
-                {rated && ` · ${t("terms-rated")}`}
+                {[
+                  ...(limit > 0 ? [t("terms-limit", { limit })] : []),
+                  ...(rated ? [t("terms-rated")] : []),
+                ].join(" · ")}
               </small>
             </span>
             <a class="second" href={`/t/${id}`} data-testid={`watch-${id}`}>

@@ -18,7 +18,7 @@ import { type Flight, flights, playFlight } from "./motion";
 import { Banner, isAway, Toasts } from "./notices";
 import { RackView } from "./rack-view";
 import { Results } from "./results";
-import { plays, type TableState } from "./state";
+import { inCompany, myTurn, plays, type TableState } from "./state";
 import type { Table } from "./store";
 
 /** Three rows on a phone held upright, two everywhere else. */
@@ -43,6 +43,18 @@ function useScreen(table: Table): void {
       document.documentElement.removeAttribute("data-playing");
     };
   }, [table]);
+}
+
+/** Whoever waits for others in another tab sees in its title that they wait for him. */
+function useTitle(mine: boolean): void {
+  useEffect(() => {
+    if (!mine) return;
+    const before = document.title;
+    document.title = `● ${t("urgent-turn")}`;
+    return () => {
+      document.title = before;
+    };
+  }, [mine]);
 }
 
 function useDrag(table: Table) {
@@ -91,7 +103,13 @@ interface Props {
 /** The talk beside the table, or over the felt where there is no beside; the rack stays in reach. */
 function Talking({ table, state }: Props) {
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    const before = document.activeElement;
+    panel.current?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
   const close = () => table.toggleTalk();
   return (
     <aside
@@ -198,6 +216,7 @@ function Moving({ state, ghost }: { state: TableState; ghost: Ghost | null }): C
 
 export function Playing({ table, state }: Props) {
   useScreen(table);
+  useTitle(myTurn(state) && inCompany(state));
   const { root, ghost } = useDrag(table);
   return (
     <main

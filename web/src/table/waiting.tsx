@@ -86,6 +86,7 @@ function Deeds({ offer, late }: { offer: Offer; late: boolean }) {
   return (
     <div class="deeds">
       {late && <p role="status">{t("quick-late")}</p>}
+      {offer.rated && <p>{t("fill-unrated")}</p>}
       <button
         type="button"
         class={late || !offer.quick ? "primary" : "second"}
