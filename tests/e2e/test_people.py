@@ -1,6 +1,8 @@
 """People on the page: guests and accounts, what is shown once, and what others may write."""
 
+import contextlib
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -8,10 +10,12 @@ from typing import Any, Final
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator
+from playwright.sync_api import Error as PageError
 
 from e2e.person import Person
 from e2e.running import RunningServer
 from e2e.screens import DESK, PHONE, SMALL
+from istaka.game.record import parse, replay
 
 PASSWORD: Final = "two quiet words"  # noqa: S105 - of people who are made up
 OTHER_PASSWORD: Final = "three quiet words more"  # noqa: S105
@@ -207,6 +211,116 @@ def test_a_guest_has_a_name_that_can_be_changed(browser: Browser, hosted: Runnin
     person.tap(person.see("guest-name-submit"))
     person.page.get_by_text("Saved.").wait_for()
     assert person.see("way-me").inner_text() == "Yavuz"
+    leave(person)
+
+
+def ask(person: Person, path: str, body: dict[str, object]) -> dict[str, Any]:
+    """What the server answers to this browser's person."""
+    answer = person.page.request.post(re.sub(r"(//[^/]+).*", r"\1", person.page.url) + path, data=body)
+    assert answer.ok, answer.text()
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+def play_one_round(one: Person, other: Person, **wish: object) -> str:
+    """A whole match of two, which one round ends: the id of its table."""
+    offer = ask(one, "/api/offers", {"players": 2, "limit": 10, **wish})
+    table = str(offer["id"])
+    ask(other, f"/api/offers/{table}/join", {})
+    for person in (one, other):  # the tiles are dealt when both are there
+        person.page.goto(re.sub(r"(//[^/]+).*", rf"\1/t/{table}", person.page.url))
+    end = time.monotonic() + 300
+    while not all(person.see("match-results").is_visible() for person in (one, other)):
+        assert time.monotonic() < end, "the match did not end"
+        for person in (one, other):
+            # the page may change under a click: what was asked is looked at again
+            with contextlib.suppress(PageError):
+                person.play_turn()
+    return table
+
+
+def test_a_rated_match_shows_in_profiles_lists_and_as_fair(browser: Browser, hosted: RunningServer) -> None:
+    ada, barbara = (visit(browser, hosted, "/account", screen) for screen in (DESK, PHONE))
+    join(ada, "Ada")
+    join(barbara, "Barbara")
+    table = play_one_round(ada, barbara, rated=True)
+    ada.page.goto(hosted.address)
+    ada.tap(ada.see("way-me"))
+    ada.see("played").wait_for()
+    assert ada.see("played").get_attribute("data-table") == table
+    assert "Barbara" in ada.see("played").inner_text()
+    assert ada.see("rating-2").get_by_title("provisional").is_visible()
+    assert "of 1" in ada.see("stat-won").inner_text()
+    no_violations(ada)
+    with ada.page.expect_download() as download:
+        ada.tap(ada.see("played").get_by_text("Record"))
+    *_, last = replay(parse(Path(download.value.path()).read_text(encoding="utf-8")))
+    assert last.position.outcome is not None
+    ada.tap(ada.see("played").get_by_text("Fair deals"))
+    ada.page.locator("[data-testid=fair-sum][data-state=good]").wait_for()
+    no_violations(ada)
+    ada.tap(ada.see("way-leaders"))
+    ada.tap(ada.see("leaders-2"))
+    ada.see("my-row").wait_for()
+    ada.page.get_by_role("link", name="Barbara").click()
+    ada.page.get_by_role("heading", name="Barbara").wait_for()
+    for person in (ada, barbara):
+        leave(person)
+
+
+def test_people_become_friends_and_block_each_other(browser: Browser, hosted: RunningServer) -> None:
+    cem, dora = (visit(browser, hosted, "/account", screen) for screen in (PHONE, DESK))
+    join(cem, "Cem")
+    join(dora, "Dora")
+    cem.page.goto(f"{hosted.address}/friends")
+    cem.see("find").fill("dor")
+    cem.tap(cem.see("found").get_by_test_id("friend-no"))
+    cem.see("asked").get_by_role("link", name="Dora").wait_for()
+    dora.page.goto(hosted.address)
+    dora.page.get_by_text("1 request").wait_for(state="attached")
+    dora.tap(dora.see("way-friends"))
+    dora.tap(dora.see("asks").get_by_test_id("friend-asks"))
+    dora.see("friends").get_by_role("link", name="Cem").wait_for()
+    no_violations(dora)
+    dora.tap(dora.see("friends").get_by_role("link", name="Cem"))
+    dora.tap(dora.see("block"))
+    dora.page.locator("[data-testid=block][aria-pressed=true]").wait_for()
+    cem.page.reload()
+    cem.see("find").wait_for()
+    assert cem.page.get_by_text("Dora").count() == 0
+    no_violations(cem)
+    for person in (cem, dora):
+        leave(person)
+
+
+def test_a_bot_account_has_a_token_that_is_shown_once(browser: Browser, hosted: RunningServer) -> None:
+    person = visit(browser, hosted, "/account", DESK)
+    join(person, "Maker")
+    opened = section(person, "bots")
+    opened.get_by_test_id("make-bot-name").fill("Makers bot")
+    person.tap(opened.get_by_test_id("make-bot-submit"))
+    token = person.page.locator("[data-testid=token] code").inner_text()
+    me = person.page.request.get(f"{hosted.address}/api/me", headers={"Authorization": f"Bearer {token}"})
+    assert me.json()["kind"] == "bot"
+    person.tap(person.see("token-kept"))
+    assert person.page.get_by_text(token).count() == 0
+    person.tap(person.see("bot-revoke"))
+    person.tap(person.see("bot-revoke"))
+    person.see("bot").wait_for(state="detached")
+    me = person.page.request.get(f"{hosted.address}/api/me", headers={"Authorization": f"Bearer {token}"})
+    assert me.json().get("kind") != "bot"
+    leave(person)
+
+
+def test_my_data_come_along_as_a_file(browser: Browser, hosted: RunningServer) -> None:
+    person = visit(browser, hosted, "/account")
+    join(person, "Collector")
+    section(person, "data")
+    with person.page.expect_download() as download:
+        person.tap(person.see("export"))
+    data = Path(download.value.path()).read_text(encoding="utf-8")
+    assert "Collector" in data
+    assert "argon2" not in data
     leave(person)
 
 
