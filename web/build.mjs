@@ -131,7 +131,7 @@ function pages(metafile, app) {
 
 /** The worker that keeps the shell, with the files it keeps: those of every page but the large icon. */
 async function bundleWorker(out, names) {
-  const files = names.map((name) => `/${name}`).sort();
+  const files = names.toSorted();
   const index = await readFile(join(out, "index.html"));
   const digest = createHash("sha256").update(files.join()).update(index).digest("hex").slice(0, 12);
   await build({

@@ -163,3 +163,30 @@ def test_sorting_is_private_and_can_be_undone(browser: Browser, hosted: RunningS
     person.see("tile").first.wait_for()
     assert sorted(places(), key=str) == sorted(before, key=str)
     person.context.close()
+
+
+def test_everything_works_under_the_prefix_of_a_proxy(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """O25: the page at https://host/okey/ asks for nothing outside /okey/."""
+    with RunningServer(tmp_path_factory.mktemp("prefix"), ISTAKA_PREFIX="/okey") as server:
+        asked: list[str] = []
+        context = browser.new_context(locale="en-GB", **DESK)
+        context.on("request", lambda request: asked.append(request.url))
+        person = Person(context, f"{server.address}/okey/", touch=False)
+        person.start(players=2)
+        assert person.page.url.startswith(f"{server.address}/okey/t/")
+        person.page.reload()
+        person.see("tile").first.wait_for()
+        person.page.goto(f"{server.address}/okey/")
+        person.tap(person.page.get_by_role("link", name="Rules"))
+        person.page.wait_for_url("**/okey/rules")
+        person.tap(person.see("way-me"))
+        person.see("profile-name").wait_for()
+        person.page.go_back()
+        person.page.get_by_role("heading", name="Rules").first.wait_for()
+        kept = "navigator.serviceWorker.ready.then(({active}) => active.scriptURL)"
+        assert person.page.evaluate(kept) == f"{server.address}/okey/sw.js"
+        assert [url for url in asked if not url.startswith((f"{server.address}/okey/", "data:"))] == []
+        assert person.faults == []
+        context.close()

@@ -293,37 +293,6 @@ def test_people_become_friends_and_block_each_other(browser: Browser, hosted: Ru
         leave(person)
 
 
-def test_a_bot_account_has_a_token_that_is_shown_once(browser: Browser, hosted: RunningServer) -> None:
-    person = visit(browser, hosted, "/account", DESK)
-    join(person, "Maker")
-    opened = section(person, "bots")
-    opened.get_by_test_id("make-bot-name").fill("Makers bot")
-    person.tap(opened.get_by_test_id("make-bot-submit"))
-    token = person.page.locator("[data-testid=token] code").inner_text()
-    me = person.page.request.get(f"{hosted.address}/api/me", headers={"Authorization": f"Bearer {token}"})
-    assert me.json()["kind"] == "bot"
-    person.tap(person.see("token-kept"))
-    assert person.page.get_by_text(token).count() == 0
-    person.tap(person.see("bot-revoke"))
-    person.tap(person.see("bot-revoke"))
-    person.see("bot").wait_for(state="detached")
-    me = person.page.request.get(f"{hosted.address}/api/me", headers={"Authorization": f"Bearer {token}"})
-    assert me.json().get("kind") != "bot"
-    leave(person)
-
-
-def test_my_data_come_along_as_a_file(browser: Browser, hosted: RunningServer) -> None:
-    person = visit(browser, hosted, "/account")
-    join(person, "Collector")
-    section(person, "data")
-    with person.page.expect_download() as download:
-        person.tap(person.see("export"))
-    data = Path(download.value.path()).read_text(encoding="utf-8")
-    assert "Collector" in data
-    assert "argon2" not in data
-    leave(person)
-
-
 @pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
 @pytest.mark.parametrize("path", ["/account", "/login", "/recover", "/leaders", "/friends", "/fair"])
 def test_pages_fit_and_are_there_for_everybody(

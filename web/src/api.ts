@@ -1,4 +1,5 @@
 /** Requests over HTTP; those of a noun (people, moderation) stand in a file of its own. */
+import { BASE } from "./base";
 import { momentWords } from "./format";
 import { type Args, hasWords, t } from "./i18n";
 import type { Level } from "./wire";
@@ -30,7 +31,7 @@ type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /** Asks and reads the answer, null where it holds nothing. */
 export async function request<T>(method: Method, path: string, body?: unknown): Promise<T> {
-  const answer = await fetch(path, {
+  const answer = await fetch(BASE + path, {
     method,
     credentials: "same-origin",
     headers: body === undefined ? {} : { "content-type": "application/json" },

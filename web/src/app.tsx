@@ -5,6 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 
 export * from "./shared";
 
+import { rootLinks } from "./base";
 import { focusPage } from "./focus";
 import { needPart, preferredLanguage, setLanguage, t } from "./i18n";
 import { keepShell } from "./offline";
@@ -145,6 +146,7 @@ function App() {
 }
 
 async function run(): Promise<void> {
+  rootLinks();
   applySettings();
   addEventListener("click", follow);
   await Promise.all([setLanguage(preferredLanguage()), load(routeOf(path.value))]);

@@ -5,6 +5,7 @@
  */
 import { signal } from "@preact/signals";
 import { ApiError, ticket } from "./api";
+import { BASE } from "./base";
 import type { ClientMessage, Command, ServerMessage } from "./wire";
 
 /**
@@ -115,7 +116,7 @@ export class Connection {
       const { ticket: pass } = await ticket();
       if (this.stopped) return;
       const scheme = location.protocol === "https:" ? "wss" : "ws";
-      this.attach(new WebSocket(`${scheme}://${location.host}/ws?ticket=${encodeURIComponent(pass)}`));
+      this.attach(new WebSocket(`${scheme}://${location.host}${BASE}/ws?ticket=${encodeURIComponent(pass)}`));
     } catch (error) {
       if (error instanceof ApiError && error.status < 500 && error.status !== 429) this.refuse(error.code);
       else this.lose();

@@ -1,6 +1,7 @@
 /** Words: one Fluent bundle for the language in use, loaded on demand. */
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
 import { signal } from "@preact/signals";
+import { BASE } from "./base";
 import { load, save } from "./storage";
 
 export type Language = "pl" | "tr" | "en";
@@ -27,7 +28,7 @@ const fetched = new Map<string, Promise<FluentResource>>();
 let wanted: Language = "en";
 
 async function download(name: string): Promise<FluentResource> {
-  const answer = await fetch(`/${LOCALE_FILES[name]}`);
+  const answer = await fetch(`${BASE}/${LOCALE_FILES[name]}`);
   if (!answer.ok) throw new Error(`the words of ${name} could not be loaded: ${answer.status}`);
   return new FluentResource(await answer.text());
 }

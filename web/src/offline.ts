@@ -1,5 +1,7 @@
 /** The shell loads without a network too, where the browser lets a page keep itself (not on plain http). */
 
+import { BASE } from "./base";
+
 interface Policy {
   createScriptURL(address: string): string;
 }
@@ -8,7 +10,7 @@ interface PolicyFactory {
   createPolicy(name: string, rules: Policy): Policy;
 }
 
-const SCRIPT = "/sw.js";
+const SCRIPT = `${BASE}/sw.js`;
 
 /** The address in the form that the server's Trusted Types ask for; browsers without them take the text. */
 function trusted(address: string): string {

@@ -1,11 +1,12 @@
 /** Where we are: the path as a signal, and links that do not load the page anew. */
 import { signal } from "@preact/signals";
+import { BASE, inside } from "./base";
 
-export const path = signal(location.pathname);
+export const path = signal(inside(location.pathname));
 
 export function go(to: string, { replace = false } = {}): void {
-  if (replace) history.replaceState(null, "", to);
-  else history.pushState(null, "", to);
+  if (replace) history.replaceState(null, "", BASE + to);
+  else history.pushState(null, "", BASE + to);
   path.value = to;
   scrollTo(0, 0);
 }
@@ -17,9 +18,9 @@ export function follow(event: MouseEvent): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   if (link.target || link.hasAttribute("download")) return;
   event.preventDefault();
-  go(link.pathname);
+  go(inside(link.pathname));
 }
 
 addEventListener("popstate", () => {
-  path.value = location.pathname;
+  path.value = inside(location.pathname);
 });

@@ -2,11 +2,12 @@
 
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { BASE } from "./base";
 
 declare const STYLE_FILES: Readonly<Record<string, string>>;
 
 export function needStyles(name: string): Promise<void> {
-  const href = `/${STYLE_FILES[name]}`;
+  const href = `${BASE}/${STYLE_FILES[name]}`;
   if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
   const link = document.createElement("link");
   link.rel = "stylesheet";

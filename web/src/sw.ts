@@ -14,10 +14,12 @@ interface Asking extends Happening {
 }
 
 const PREFIX = "istaka-";
+/** Where the page begins: the worker lies beside its files. */
+const BASE = new URL(".", location.href).pathname;
 
 async function keep(): Promise<void> {
   const shelf = await caches.open(KEPT.name);
-  await shelf.addAll(["/", ...KEPT.files]);
+  await shelf.addAll([BASE, ...KEPT.files.map((name) => BASE + name)]);
 }
 
 async function forgetOlder(): Promise<void> {
@@ -30,7 +32,7 @@ async function page(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (error) {
-    const kept = await caches.match("/");
+    const kept = await caches.match(BASE);
     if (kept) return kept;
     throw error;
   }
@@ -45,8 +47,8 @@ on("activate", (event: Happening) => event.waitUntil(forgetOlder()));
 on("fetch", (event: Asking) => {
   const { request } = event;
   const { pathname } = new URL(request.url);
-  if (KEPT.files.includes(pathname)) event.respondWith(file(request));
-  else if (request.mode === "navigate" && !pathname.includes(".") && !pathname.startsWith("/api/")) {
+  if (KEPT.files.includes(pathname.slice(BASE.length))) event.respondWith(file(request));
+  else if (request.mode === "navigate" && !pathname.includes(".") && !pathname.startsWith(`${BASE}api/`)) {
     event.respondWith(page(request));
   }
 });

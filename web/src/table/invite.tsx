@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { type Address, address, codePath } from "../api/offers";
+import { BASE } from "../base";
 import { copyText } from "../copy";
 import { t } from "../i18n";
 import { Icon } from "../icons";
@@ -16,7 +17,7 @@ export function linkOf(
   found: Address | null,
 ): string {
   const [first] = found?.urls ?? [];
-  const base = HOME_NAMES.has(where.hostname) && first ? first : where.origin;
+  const base = HOME_NAMES.has(where.hostname) && first ? first : where.origin + BASE;
   return `${base.replace(/\/$/, "")}/t/${id}`;
 }
 
@@ -95,7 +96,7 @@ export function Invite({ offer }: { offer: Offer }) {
       <img
         class="code"
         data-testid="qr"
-        src={codePath(offer.id)}
+        src={BASE + codePath(offer.id)}
         alt={t("invite-code", { link })}
         width="168"
         height="168"
