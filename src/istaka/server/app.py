@@ -7,7 +7,7 @@ import secrets
 import socket
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
-from typing import cast
+from typing import Final, cast
 
 from istaka.server.backing import Store, open_backing
 from istaka.server.logs import keep_logs
@@ -25,6 +25,7 @@ from istaka.server.service.profiles import Portraits
 from istaka.server.service.rounds import Rounds
 from istaka.server.service.standings import Standings
 from istaka.server.service.talk import Talk
+from istaka.server.service.tasks import every
 from istaka.server.serving import ServerError, address_of, listen, server_of
 from istaka.server.settings import Settings
 from istaka.server.stores.blocks import BlockStore
@@ -33,6 +34,7 @@ from istaka.server.stores.friends import FriendStore
 from istaka.server.stores.offers import OfferStore
 from istaka.server.stores.people import PeopleStore
 from istaka.server.stores.profiles import ProfileStore
+from istaka.server.stores.purging import purge
 from istaka.server.stores.results import ResultStore
 from istaka.server.stores.talk import TalkStore
 from istaka.server.web.asgi import Application
@@ -44,6 +46,8 @@ from istaka.server.web.places import House
 from istaka.server.web.proxies import Proxies
 from istaka.server.web.socket import Sockets
 from istaka.server.web.static import Bundle
+
+PURGE_SECONDS: Final = 3600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +113,7 @@ async def create_app(
         service = Service(world)
         await service.start()
         stack.push_async_callback(service.stop)
+        service.tasks.spawn(_purge(store, clock))
         following = asyncio.create_task(standings.run())
         stack.callback(following.cancel)
         desk = Desk(store, PeopleStore(store.database), service, settings, clock)
@@ -131,6 +136,15 @@ async def create_app(
             settings.posts, Proxies(settings.proxies_listed, settings.prefix), settings.origins_listed
         )
         yield App(Gate(pages, sockets, entrance), service, desk, house)
+
+
+async def _purge(store: Store, clock: Callable[[], int]) -> None:
+    """Now and every hour, delete what nobody needs any more."""
+
+    async def work() -> None:
+        await purge(store.database, clock())
+
+    await every(lambda: PURGE_SECONDS, work, "what is old could not be deleted")
 
 
 def _house(store: Store, service: Service, world: World, settings: Settings) -> House:
