@@ -42,6 +42,7 @@ problem-no_account = This takes an account.
 problem-not_found = There is nothing here.
 problem-unknown_table = There is no such table.
 problem-bad_request = The server did not understand that. Loading the page again may help.
+problem-too_many_reports = You have { $most } open reports: wait until somebody has looked at them.
 
 ## Play now
 

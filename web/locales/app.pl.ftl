@@ -44,6 +44,7 @@ problem-no_account = Do tego potrzebne jest konto.
 problem-not_found = Nic tu nie ma.
 problem-unknown_table = Nie ma takiego stołu.
 problem-bad_request = Serwer tego nie zrozumiał. Może pomóc wczytanie strony od nowa.
+problem-too_many_reports = Masz { $most } otwartych zgłoszeń: poczekaj, aż ktoś je przejrzy.
 
 ## Zagraj
 

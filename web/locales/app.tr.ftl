@@ -39,6 +39,7 @@ problem-no_account = Bunun için hesap gerekir.
 problem-not_found = Burada bir şey yok.
 problem-unknown_table = Böyle bir masa yok.
 problem-bad_request = Sunucu bunu anlamadı. Sayfayı yeniden yüklemek işe yarayabilir.
+problem-too_many_reports = Açık { $most } şikâyetin var: birinin bakmasını bekle.
 
 ## Hemen oyna
 

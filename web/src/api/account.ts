@@ -5,14 +5,6 @@ export interface Codes {
   codes: string[];
 }
 
-/** A bot account of mine; the token itself is told only once. */
-export interface Program {
-  id: string;
-  name: string;
-  made: number;
-  used: number | null;
-}
-
 export interface SessionInfo {
   id: string;
   made: number;
@@ -34,11 +26,6 @@ export const newCodes = (password: string) => request<Codes>("POST", "/api/codes
 export const deleteAccount = (password: string | null) =>
   request<unknown>("DELETE", "/api/account", password === null ? {} : { password });
 export const EXPORT_PATH = "/api/export";
-
-export const programs = () => request<{ bots: Program[] }>("GET", "/api/bots");
-export const makeProgram = (name: string) =>
-  request<{ id: string; name: string; token: string }>("POST", "/api/bots", { name });
-export const deleteProgram = (id: string) => request<unknown>("DELETE", `/api/bots/${id}`);
 
 export const sessions = () => request<{ sessions: SessionInfo[] }>("GET", "/api/sessions");
 export const endSession = (id: string) => request<unknown>("DELETE", `/api/sessions/${id}`);

@@ -29,8 +29,9 @@ export interface ReportInfo {
 export interface Entry {
   n: number;
   at: number;
-  by: PersonInfo;
-  /** What was done: "mute", "ban", "done", "remove". */
+  /** null for the host of the server, at the command line. */
+  by: PersonInfo | null;
+  /** What was done: "mute", "ban", "done", "remove", "grant", "revoke". */
   act: string;
   about: PersonInfo | null;
   detail: string;

@@ -47,7 +47,7 @@ function Row({ entry }: { entry: Entry }) {
       {detail && <p>{detail}</p>}
       <p class="about">
         <span>{momentWords(at)}</span>
-        <a href={`/p/${by.id}`}>{by.name}</a>
+        {by ? <a href={`/p/${by.id}`}>{by.name}</a> : <span>{t("audit-host")}</span>}
       </p>
     </li>
   );
