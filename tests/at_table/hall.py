@@ -15,8 +15,8 @@ from istaka.server.buses.local import LocalBus
 from istaka.server.core import messages as wire
 from istaka.server.core.decide import Opening
 from istaka.server.core.events import Seat, Terms
-from istaka.server.core.hints import Hand, explain
-from istaka.server.core.messages import Problem
+from istaka.server.core.hints import Hand, Rack, explain, laid
+from istaka.server.core.messages import Laid, Problem
 from istaka.server.core.room import Room, Stage
 from istaka.server.metrics import Metrics
 from istaka.server.ports import Bus, MindError
@@ -42,6 +42,7 @@ class Thinker:
         self.faults: list[BaseException] = []
         self.answers: list[int] = []
         self.asked = 0
+        self.lays_nothing = False
 
     async def choose(self, level: str, view: View, seed: int) -> int:
         self.asked += 1
@@ -56,6 +57,12 @@ class Thinker:
         if self.faults:
             raise self.faults.pop(0)
         return explain(hand)
+
+    async def lay_open(self, racks: tuple[Rack, ...]) -> tuple[Laid, ...]:
+        if self.lays_nothing:
+            message = "the worker has died"
+            raise MindError(message)
+        return tuple(map(laid, racks))
 
 
 class Ear:

@@ -21,6 +21,14 @@ class Hand(NamedTuple):
     ace_high: bool
 
 
+class Rack(NamedTuple):
+    """14 tiles that are to be laid open."""
+
+    kinds: tuple[int, ...]
+    wild: int
+    ace_high: bool
+
+
 def finishes(game: Position) -> tuple[Finish, ...]:
     """Every way for the seat on turn to go out, with what each opponent pays (R10)."""
     kinds = [action - GO_OUT for action in game.legal if GO_OUT <= action < SHOW]
@@ -83,9 +91,14 @@ def _face(face: int, wild: int) -> str:
     return kind_name(face, wild) if face == WILD else face_name(face)
 
 
-def laid(game: Position, seat: int) -> Laid:
-    """A hand of 14 tiles laid open, with the combinations that are complete in its closest arrangement."""
-    hand, wild, ace_high = game.hand(seat), game.wild, game.rules.ace_high
+def rack(game: Position, seat: int) -> Rack:
+    """The hand of a seat, when the round is over."""
+    return Rack(game.hand(seat), game.wild, game.rules.ace_high)
+
+
+def laid(rack: Rack) -> Laid:
+    """A hand laid open, with the combinations that are complete in its closest arrangement."""
+    hand, wild, ace_high = rack
     lies_down = solver.arrange(hand, ace_high=ace_high)
     groups = lies_down.groups if lies_down else solver.explain(hand, ace_high=ace_high).groups
     complete = [group for group in groups if all(placed.kind is not None for placed in group)]

@@ -9,6 +9,7 @@ from functools import singledispatch
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from istaka.game.position import Phase, Position
 from istaka.rules.actions import DRAW, GO_OUT, SHOW, TAKE, discard_of, parse_action
@@ -17,8 +18,8 @@ from istaka.rules.tiles import face_name, kind_name
 from istaka.server.core import events
 from istaka.server.core import messages as wire
 from istaka.server.core.events import Entry, RoundOver
-from istaka.server.core.hints import finishes, laid
-from istaka.server.core.messages import Can, PlayerInfo, Private, PublicEvent
+from istaka.server.core.hints import Rack, finishes, laid, rack
+from istaka.server.core.messages import Can, Laid, PlayerInfo, Private, PublicEvent
 from istaka.server.core.room import Room, Stage
 
 _DOING: Final[tuple[tuple[int, wire.Doing], ...]] = (
@@ -57,15 +58,29 @@ class Told(Struct, frozen=True):
     bank: int = 0
 
 
-def tell(before: Room | None, entry: Entry, after: Room) -> Told:
-    """The event for everyone and for each player; only people get parts of their own."""
+def tell(before: Room | None, entry: Entry, after: Room, hands: tuple[Laid, ...] | None = None) -> Told:
+    """The event for everyone and for each player; only people get parts of their own.
+
+    Args:
+        before: the table before it, None before the first.
+        entry: the event.
+        after: the table after it.
+        hands: of the end of a round, what `laid` says of its `racks`, where that is known already.
+    """
     private: list[Private | None] = [None] * len(after.chairs)
     if isinstance(entry.event, _CHANGES_CHOICES):
         last = None if before is None else before.turn
         for player in _concerned(entry.event, last, after):
             private[player] = _private(entry.event, after, player, last)
     public = _public(entry.event, after)
+    if isinstance(public, wire.RoundOver):
+        public = replace(public, hands=tuple(map(laid, racks(after))) if hands is None else hands)
     return Told(entry.seq, public, tuple(private), _due(entry.event, after), after.turn_bank)
+
+
+def racks(room: Room) -> tuple[Rack, ...]:
+    """Every player's tiles when a round is over: to lay them open is the dearest part of telling it."""
+    return tuple(rack(room.game, room.seat_of(player)) for player in range(len(room.chairs)))
 
 
 def _concerned(event: object, last: int | None, after: Room) -> list[int]:
@@ -335,7 +350,7 @@ def _round_over(event: RoundOver, after: Room) -> PublicEvent:
         wild=outcome.wild,
         winner=None if outcome.winner is None else after.order[outcome.winner],
         discard=kind_name(outcome.discard, game.wild),
-        hands=tuple(laid(game, seat) for seat in seats),
+        hands=(),
         points=event.points,
         why=tuple(tuple(wire.Reason(*one) for one in outcome.why[seat]) for seat in seats),
         totals=event.totals,

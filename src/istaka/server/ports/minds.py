@@ -3,8 +3,8 @@
 from typing import Protocol
 
 from istaka.game.view import View
-from istaka.server.core.hints import Hand
-from istaka.server.core.messages import Problem
+from istaka.server.core.hints import Hand, Rack
+from istaka.server.core.messages import Laid, Problem
 
 
 class Minds(Protocol):
@@ -15,3 +15,6 @@ class Minds(Protocol):
 
     async def explain(self, hand: Hand) -> Problem:
         """Why a declaration does not hold (R8.4); raises `MindError`."""
+
+    async def lay_open(self, racks: tuple[Rack, ...]) -> tuple[Laid, ...]:
+        """Hands laid open at the end of a round; raises `MindError`."""

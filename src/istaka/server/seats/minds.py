@@ -14,10 +14,22 @@ from collections.abc import Sequence
 from typing import Final, cast
 
 from istaka.game.view import View
-from istaka.server.core.hints import Hand
-from istaka.server.core.messages import Problem
+from istaka.server.core.hints import Hand, Rack
+from istaka.server.core.messages import Laid, Problem
 from istaka.server.ports import MindError
-from istaka.server.seats.wire import LENGTH, Answer, Choose, Explain, Failed, Started, pack, unpack
+from istaka.server.seats.wire import (
+    LENGTH,
+    Answer,
+    Asked,
+    Choose,
+    Explain,
+    Failed,
+    Lay,
+    Started,
+    Thought,
+    pack,
+    unpack,
+)
 
 logger = logging.getLogger("istaka.server")
 
@@ -39,7 +51,7 @@ class Worker:
         self._process = process
         self._killed = False
         self._numbers = itertools.count(1)
-        self._open: dict[int, asyncio.Future[int | Problem]] = {}
+        self._open: dict[int, asyncio.Future[Thought]] = {}
         self._reading = asyncio.create_task(self._read_on())
         self.started: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
@@ -79,13 +91,13 @@ class Worker:
         """The process's id."""
         return self._process.pid
 
-    async def ask(self, question: Choose | Explain) -> int | Problem:
+    async def ask(self, question: Asked) -> Thought:
         """The answer; raises `MindError`."""
         if not self.alive or self._process.stdin is None:
             msg = "the worker is gone"
             raise MindError(msg)
         number = next(self._numbers)
-        answer: asyncio.Future[int | Problem] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[Thought] = asyncio.get_running_loop().create_future()
         self._open[number] = answer
         try:
             self._process.stdin.write(pack((number, question)))
@@ -209,6 +221,15 @@ class WorkerMinds:
         answer = await worker.ask(Explain(hand))
         if not isinstance(answer, Problem):
             msg = "the worker answered a question for a reason with something else"
+            raise MindError(msg)
+        return answer
+
+    async def lay_open(self, racks: tuple[Rack, ...]) -> tuple[Laid, ...]:
+        """Hands laid open at the end of a round; raises `MindError`."""
+        worker = await self._ready()
+        answer = await worker.ask(Lay(racks))
+        if not isinstance(answer, tuple):
+            msg = "the worker answered a question for hands with something else"
             raise MindError(msg)
         return answer
 

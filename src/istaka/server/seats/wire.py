@@ -1,7 +1,7 @@
 """How the server and its worker process talk: pickled tuples with their length before them.
 
 Both ends are our own processes joined by a pipe that nobody else can write to. What goes to the worker is a
-`View` or a declared hand: never a position, a wall or a secret.
+`View`, a declared hand or the hands of a round that is over: never a position, a wall or a secret.
 """
 
 import pickle
@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from istaka.game.view import View
-from istaka.server.core.hints import Hand
-from istaka.server.core.messages import Problem
+from istaka.server.core.hints import Hand, Rack
+from istaka.server.core.messages import Laid, Problem
 
 LENGTH: Final = struct.Struct(">I")
 
@@ -34,6 +34,13 @@ class Explain:
 
 
 @dataclass(frozen=True, slots=True)
+class Lay:
+    """Lay the hands of a round that is over open."""
+
+    racks: tuple[Rack, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Started:
     """The worker's first word."""
 
@@ -47,8 +54,11 @@ class Failed:
     reason: str
 
 
-Question = tuple[int, Choose | Explain]
-Answer = tuple[int, int | Problem | Started | Failed]
+Asked = Choose | Explain | Lay
+Thought = int | Problem | tuple[Laid, ...]
+"""An action, a reason, or hands laid open."""
+Question = tuple[int, Asked]
+Answer = tuple[int, Thought | Started | Failed]
 
 
 def pack(message: Question | Answer) -> bytes:

@@ -9,10 +9,20 @@ from typing import BinaryIO
 
 from istaka.bots import BOTS
 from istaka.jit import compiled
-from istaka.server.core.hints import explain
-from istaka.server.core.messages import Problem
+from istaka.server.core.hints import explain, laid
 from istaka.server.faults import place_of
-from istaka.server.seats.wire import LENGTH, Choose, Explain, Failed, Started, pack, unpack
+from istaka.server.seats.wire import (
+    LENGTH,
+    Asked,
+    Explain,
+    Failed,
+    Lay,
+    Question,
+    Started,
+    Thought,
+    pack,
+    unpack,
+)
 
 
 def main() -> None:
@@ -33,15 +43,17 @@ def main() -> None:
         sink.write(pack((number, answer)))
 
 
-def _answer(asked: Choose | Explain) -> int | Problem | Failed:
+def _answer(asked: Asked) -> Thought | Failed:
     if isinstance(asked, Explain):
         return explain(asked.hand)
+    if isinstance(asked, Lay):
+        return tuple(map(laid, asked.racks))
     end = time.monotonic() + asked.seconds
     chance = random.Random(asked.seed)  # noqa: S311 - a bot's whims, repeatable from the seed
     return BOTS[asked.level].choose(asked.view, chance, lambda: time.monotonic() < end)
 
 
-def _read(source: BinaryIO) -> tuple[int, Choose | Explain] | None:
+def _read(source: BinaryIO) -> Question | None:
     head = source.read(LENGTH.size)
     if len(head) < LENGTH.size:
         return None

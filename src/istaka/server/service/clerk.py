@@ -1,17 +1,22 @@
 """Decide, append, tell: one request at one table. Whoever asks holds the table's lock."""
 
+import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Awaitable
 from typing import Final, TypeVar
 
 from istaka.server.core import events
-from istaka.server.core.decide import Asked, Request, Restarted, Steps, decide
+from istaka.server.core.decide import Asked, Request, Restarted, Step, Steps, decide
 from istaka.server.core.events import Entry, UnknownEventError
-from istaka.server.core.messages import Problem
-from istaka.server.core.room import Stage
+from istaka.server.core.evolve import evolve
+from istaka.server.core.hints import Rack, laid
+from istaka.server.core.messages import Laid, Problem
+from istaka.server.core.room import Room, Stage
+from istaka.server.core.telling import racks
 from istaka.server.faults import place_of
-from istaka.server.ports import Append, Repeated, StoreError, Won
+from istaka.server.ports import Append, MindError, Repeated, StoreError, Won
 from istaka.server.service.leases import lease
 from istaka.server.service.live import Live
 from istaka.server.service.world import World
@@ -19,6 +24,10 @@ from istaka.server.service.world import World
 logger = logging.getLogger("istaka.server")
 
 T = TypeVar("T")
+SECRET: Final = 32
+"""Bytes of a round's secret."""
+LAY_SECONDS: Final = 0.25
+"""The result of a round is not kept from people for longer, however much the minds have to do."""
 RACES: Final = 20
 """After so many lost races for one request it is given back: something else is wrong."""
 
@@ -28,6 +37,8 @@ class Clerk:
 
     def __init__(self, world: World) -> None:
         self._world = world
+        self._secret = world.chance(SECRET)
+        """Of the next round that begins, at whatever table; a new one is drawn when it is used."""
 
     async def answer(self, live: Live, request: Request, now: int) -> Steps | Problem | Repeated:
         """Decide, append and tell; a fault of ours freezes the table."""
@@ -74,43 +85,60 @@ class Clerk:
                 return Problem("frozen")
             if isinstance(request, Asked) and (request.player, request.command.id) in live.acks:
                 return Repeated(live.acks[request.player, request.command.id])
-            steps = decide(live.room, request, now, self._world.chance(32))
+            steps = decide(live.room, request, now, self._secret)
             if isinstance(steps, Problem) or not steps:
                 return steps
+            if any(step.entry.secret is not None for step in steps):
+                self._secret = self._world.chance(SECRET)
             start = time.monotonic()
             answer = await self._world.log.append(batch(steps, self._world))
             if isinstance(answer, Won):
                 kinds = (step.entry.event.kind for step in steps)
                 self._world.meter.appended(kinds, time.monotonic() - start)
-                self._tell(live, steps)
+                await self._tell(live, steps)
                 return steps
             await self._read_on(live)
             if isinstance(answer, Repeated):
                 return answer
         return Problem("unavailable")
 
-    def _tell(self, live: Live, steps: Steps) -> None:
+    async def _tell(self, live: Live, steps: Steps) -> None:
         """To those who listen here, then to the other workers."""
-        for step in steps:
-            live.tell_all(live.take(step), self._world.clock())
+        await self._take(live, steps)
         live.wrote = live.room.seq
         self._world.bus.publish(live.room.table, tuple(step.entry for step in steps))
         if live.room.stage is Stage.OVER:
             self._world.over()
 
     async def _read_on(self, live: Live) -> None:
-        self._take(live, await self._world.log.read(live.room.table, live.room.seq))
+        await self._follow(live, await self._world.log.read(live.room.table, live.room.seq))
 
     async def _hear(self, live: Live, entries: tuple[Entry, ...]) -> None:
         fresh = [entry for entry in entries if entry.seq > live.room.seq]
-        if _follow(live.room.seq, fresh):
-            self._take(live, fresh)
+        if _follows(live.room.seq, fresh):
+            await self._follow(live, fresh)
         elif fresh or not entries:
             await self._read_on(live)
 
-    def _take(self, live: Live, entries: list[Entry]) -> None:
-        for told in live.take_entries(entries):
-            live.tell_all(told, self._world.clock())
+    async def _follow(self, live: Live, entries: list[Entry]) -> None:
+        """Go on by what others have appended."""
+        for entry in entries:
+            if entry.seq > live.room.seq:
+                await self._take(live, (Step(entry, evolve(live.room, entry)),))
+
+    async def _take(self, live: Live, steps: Steps) -> None:
+        """Go on by these events and tell them, with nothing in between."""
+        ends = [step.room for step in steps if isinstance(step.entry.event, events.RoundOver)]
+        hands = await self._lay_open(ends[0]) if ends else None
+        for step in steps:
+            live.tell_all(live.take(step, hands), self._world.clock())
+
+    async def _lay_open(self, room: Room) -> tuple[Laid, ...]:
+        """Every hand, from a mind; where none answers, this process works it out beside the event loop."""
+        hands = racks(room)
+        with contextlib.suppress(MindError, TimeoutError):
+            return await asyncio.wait_for(self._world.minds.lay_open(hands), LAY_SECONDS)
+        return await asyncio.to_thread(lay, hands)
 
 
 def batch(steps: Steps, world: World, members: tuple[tuple[str, int], ...] = ()) -> Append:
@@ -120,7 +148,12 @@ def batch(steps: Steps, world: World, members: tuple[tuple[str, int], ...] = ())
     return Append(room.table, entries, lease(room, entry.at, world), members, world.worker)
 
 
-def _follow(seq: int, entries: list[Entry]) -> bool:
+def lay(hands: tuple[Rack, ...]) -> tuple[Laid, ...]:
+    """Every hand laid open."""
+    return tuple(map(laid, hands))
+
+
+def _follows(seq: int, entries: list[Entry]) -> bool:
     """Whether entries from the bus follow event `seq` without a gap, and are whole without their secrets."""
     return bool(entries) and all(
         entry.seq == seq + place and not isinstance(entry.event, events.Committed)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from istaka.server.core.decide import Detached, Step, Tick
 from istaka.server.core.events import Entry
 from istaka.server.core.evolve import evolve, found
-from istaka.server.core.messages import Problem
+from istaka.server.core.messages import Laid, Problem
 from istaka.server.core.room import Room, Stage, due
 from istaka.server.core.telling import Told, tell
 from istaka.server.service.listening import KEPT, Listener, frame
@@ -108,21 +108,15 @@ class Live:
     def _sockets_of(self, player: int | None) -> list[Listener]:
         return [listener for listener, owner in self.listeners.items() if owner == player]
 
-    def take(self, step: Step) -> Told:
-        """Go on by one event that is in the log."""
-        told = tell(self.room, step.entry, step.room)
+    def take(self, step: Step, hands: tuple[Laid, ...] | None = None) -> Told:
+        """Go on by one event that is in the log; `hands` lie open already where it ends a round."""
+        told = tell(self.room, step.entry, step.room, hands)
         if self.gallery is not None:
             self.gallery.expect(step.entry, told)
         self._pay_for_lag(step.entry)
         self._keep(step.entry, told)
         self.room = step.room
         return told
-
-    def take_entries(self, entries: Iterable[Entry]) -> list[Told]:
-        """Go on by entries that another worker, or an earlier process, has appended."""
-        return [
-            self.take(Step(entry, evolve(self.room, entry))) for entry in entries if entry.seq > self.room.seq
-        ]
 
     def pass_over(self, entries: Iterable[Entry]) -> None:
         """Go on by old entries that nobody will be told of one by one."""
@@ -188,5 +182,6 @@ def rebuild(table: str, entries: list[Entry], stop_listening: Callable[[], None]
     if len(rest) < KEPT:
         live.told.append(tell(None, first, live.room))
     live.pass_over(rest[:-KEPT])
-    live.take_entries(rest[-KEPT:])
+    for entry in rest[-KEPT:]:
+        live.take(Step(entry, evolve(live.room, entry)))
     return live

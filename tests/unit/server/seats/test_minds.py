@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from at_table.core_table import WITH_BOTS, CoreTable
-from istaka.server.core.hints import Hand
+from istaka.server.core.hints import Hand, Rack, laid
 from istaka.server.ports import MindError
 from istaka.server.seats import minds as module
 from istaka.server.seats.minds import WorkerMinds
@@ -65,6 +65,16 @@ def test_a_declaration_is_explained() -> None:
         problem = await minds.explain(Hand(kinds, kinds[0], game.wild, ace_high=True))
         assert problem.code == "does_not_go_out"
         assert problem.params["strays"]
+
+    run(work)
+
+
+def test_hands_are_laid_open_as_in_this_process() -> None:
+    game = table().room.game
+    racks = tuple(Rack(game.hand(seat)[:14], game.wild, ace_high=True) for seat in range(3))
+
+    async def work(minds: WorkerMinds) -> None:
+        assert await minds.lay_open(racks) == tuple(map(laid, racks))
 
     run(work)
 

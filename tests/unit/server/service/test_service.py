@@ -537,6 +537,43 @@ class TestFaults:
         run(work)
 
 
+def test_a_result_is_told_also_when_no_mind_lays_the_hands_open() -> None:
+    async def work() -> None:
+        results = []
+        for lays_nothing in (False, True):
+            hall = Hall()
+            hall.minds.lays_nothing = lays_nothing
+            await hall.open("ala", "bob")
+            ala, _ = await hall.start_round("ala", "bob")
+            await hall.play_until(lambda room: room.stage is Stage.BETWEEN)
+            results.append(next(m["e"] for m in ala.events if m["e"]["k"] == "round_over"))
+            again = Hall(log=hall.log, clock=hall.clock)
+            late = await again.attach("ala")
+            shown = late.heard[0]["table"]["result"]
+            assert shown | {"deadline": 0} == results[-1] | {"deadline": 0}
+        assert results[0] == results[1]
+        assert all(hand["groups"] or hand["tiles"] for hand in results[0]["hands"])
+
+    run(work)
+
+
+def test_every_round_has_a_secret_of_its_own() -> None:
+    async def work() -> None:
+        hall = Hall()
+        for number in range(3):
+            await hall.open("ala", "bob", bots=1, table=f"t{number}")
+            for person in ("ala", "bob"):
+                await hall.attach(person, table=f"t{number}")
+        await hall.open("ala", "bob")
+        await hall.start_round("ala", "bob")
+        await hall.play_until(lambda room: room.round == 2)
+        entries = [entry for table in ("t", "t0", "t1", "t2") for entry in await hall.log.read(table)]
+        secrets = [entry.secret for entry in entries if entry.secret is not None]
+        assert len(secrets) == len(set(secrets)) == 5
+
+    run(work)
+
+
 def test_a_finish_that_does_not_hold_is_explained() -> None:
     """R8.4."""
 
