@@ -159,7 +159,9 @@ async def act(house: House, observer: Player, player: int, command: wire.Act) ->
     await observer.send(finish)
     await observer.hear_until("reject")
     await observer.send(wire.encode(command).decode())
-    await observer.hear_until("ack")
+    while (message := await observer.hear())["t"] not in {"ack", "reject"}:
+        pass
+    assert message["t"] == "ack"
 
 
 def observer_tile(house: House) -> str:
