@@ -10,6 +10,7 @@ from databases import Check
 from istaka.rules.ruleset import RuleSet
 from istaka.server.core.messages import Problem
 from istaka.server.core.offers import Offer, Place, Wish, join, leave, offered
+from istaka.server.core.skill import Skill
 from istaka.server.ports.offers import Card, Step
 from istaka.server.stores.database import Database
 from istaka.server.stores.offers import LATELY_MS, TWICE_MS, OfferStore
@@ -265,6 +266,6 @@ def test_cards_of_people(on_database: OnDatabase) -> None:
 
         await database.write(known)
         cards = await OfferStore(database).cards(["a", "b", "c", "a"])
-        assert cards == {"a": Card("account", {4: (25.5, 3.5, 12)}), "b": Card("guest", {})}
+        assert cards == {"a": Card("account", {4: Skill(25.5, 3.5, 12)}), "b": Card("guest", {})}
 
     on_database(check)

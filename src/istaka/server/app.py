@@ -20,6 +20,7 @@ from istaka.server.service.boards import Boards
 from istaka.server.service.crowd import Crowd
 from istaka.server.service.friends import Circle
 from istaka.server.service.lobby import Lobby, Stores
+from istaka.server.service.moderation import Moderators
 from istaka.server.service.passwords import Passwords
 from istaka.server.service.profiles import Portraits
 from istaka.server.service.rounds import Rounds
@@ -31,6 +32,7 @@ from istaka.server.settings import Settings
 from istaka.server.stores.blocks import BlockStore
 from istaka.server.stores.database import Database
 from istaka.server.stores.friends import FriendStore
+from istaka.server.stores.moderation import ModerationStore
 from istaka.server.stores.offers import OfferStore
 from istaka.server.stores.people import PeopleStore
 from istaka.server.stores.profiles import ProfileStore
@@ -129,7 +131,8 @@ async def create_app(
             "settings": settings,
             "bundle": Bundle(),
             "operations": operations,
-            **_people(desk, store.database, stack),
+            "moderators": Moderators(ModerationStore(store.database), house.lobby, backing.bus, clock),
+            **_people(desk, store.database, backing.bus, stack),
         }
         pages = cast("Application", build(parts))
         entrance = Entrance(
@@ -149,20 +152,20 @@ async def _purge(store: Store, clock: Callable[[], int]) -> None:
 
 def _house(store: Store, service: Service, world: World, settings: Settings) -> House:
     """Everything that people find behind the socket's door, and the rounds that are made there."""
-    crowd = Crowd(world.bus, world.clock)
     offers, blocks = OfferStore(store.database), BlockStore(store.database)
+    talk = Talk(TalkStore(store.database), blocks, world.bus, world.clock, service.tasks)
+    crowd = Crowd(world.bus, world.clock, talk.forget_blocks)
     lobby = Lobby(Stores(offers, store, blocks), service, world.bus, settings)
     boards = Boards(lobby, offers, crowd, world.bus, service.tasks)
-    talk = Talk(TalkStore(store.database), blocks, world.bus, world.clock, service.tasks)
     Rounds(lobby, boards, talk, crowd, world.bus).begin(service.tasks)
     return House(service, lobby, boards, talk, crowd)
 
 
-def _people(desk: Desk, database: Database, stack: contextlib.AsyncExitStack) -> dict[str, object]:
+def _people(desk: Desk, database: Database, bus: Bus, stack: contextlib.AsyncExitStack) -> dict[str, object]:
     """What is asked about people and by them, away from the tables."""
     passwords = Passwords()
     stack.callback(passwords.close)
-    circle = Circle(desk.register, FriendStore(database), BlockStore(database), desk.clock)
+    circle = Circle(desk.register, FriendStore(database), BlockStore(database), bus, desk.clock)
     return {
         "accounts": Accounts(desk.register, passwords, desk.clock),
         "circle": circle,

@@ -60,6 +60,10 @@ OF_THE_LOBBY: Final = MappingProxyType(
         "too_many_offers": "You sit at {most} open tables: leave one of them first.",
         "nothing_said": "A line holds a text in which something can be seen, or one of the phrases.",
         "muted": "You may not say anything until a moderator's mute ends, at `until` (ms since 1970).",
+        "banned": "You may not do anything before `until` (ms since 1970).",
+        "unknown_person": "There is no such person.",
+        "is_moderator": "That person is one of those in charge.",
+        "too_many_reports": "{most} reports of yours are open: wait until somebody has looked at them.",
         "not_at_table": "That can be done at a table only.",
     }
 )

@@ -6,6 +6,7 @@ from typing import Literal, Protocol
 
 from istaka.server.core.messages import Problem
 from istaka.server.core.offers import Offer
+from istaka.server.core.skill import Skill
 
 Step = Callable[[Offer], Offer | Problem]
 """A change of an offer, decided from the offer as it is: a problem, or the same offer, changes nothing."""
@@ -17,11 +18,11 @@ class Card:
 
     Attributes:
         kind: `guest`, `account` or `bot`.
-        ratings: (mu, sigma, games) by number of players.
+        skills: by number of players.
     """
 
     kind: Literal["guest", "account", "bot"]
-    ratings: dict[int, tuple[float, float, int]]
+    skills: dict[int, Skill]
 
 
 class Offers(Protocol):

@@ -55,8 +55,5 @@ class Lines(Protocol):
     async def head(self) -> int:
         """The number of the last line of all."""
 
-    async def erase(self, n: int) -> str | None:
-        """Take a line away; answers where it was said."""
-
     async def purge(self, before: int) -> None:
         """Forget lines that are older."""

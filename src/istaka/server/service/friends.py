@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from typing import Final
 
+from istaka.server.ports import Bus
 from istaka.server.ports.blocks import Blocks
 from istaka.server.ports.friends import Friends, Friendship
 from istaka.server.ports.people import Person
 from istaka.server.ports.register import Register
 from istaka.server.service.accounts import an_account, known
 from istaka.server.service.meters import Meters
+from istaka.server.service.notes import Blocked, encode
 from istaka.server.service.refused import Code, RefusedError
 
 MOST: Final = 500
@@ -19,11 +21,12 @@ class Circle:
     """Who is close to somebody, and who is not."""
 
     def __init__(
-        self, register: Register, friends: Friends, blocks: Blocks, clock: Callable[[], int]
+        self, register: Register, friends: Friends, blocks: Blocks, bus: Bus, clock: Callable[[], int]
     ) -> None:
         self._register = register
         self._friends = friends
         self._blocks = blocks
+        self._bus = bus
         self._clock = clock
         self._questions = Meters(30, 20.0, clock)
 
@@ -33,7 +36,7 @@ class Circle:
         if (await self._other(asking, other)).kind != "account":
             raise RefusedError(Code.NOT_FOUND)
         self._questions.take(asking.id)
-        await self._blocks.remove(asking.id, other)
+        await self._unblock(asking, other)
         if await self._friends.ask(asking.id, other, self._clock(), MOST) in {"no", "asks"}:
             raise RefusedError(Code.TOO_MANY_PEOPLE, most=MOST)
 
@@ -47,11 +50,12 @@ class Circle:
         await self._other(mine, other)
         if not await self._blocks.add(mine.id, other, MOST):
             raise RefusedError(Code.TOO_MANY_PEOPLE, most=MOST)
+        self._bus.announce(f"person:{mine.id}", encode(Blocked()))
         await self._friends.end(mine.id, other)
 
     async def unblock(self, person: Person | None, other: str) -> None:
         """Hear somebody again."""
-        await self._blocks.remove(known(person).id, other)
+        await self._unblock(known(person), other)
 
     async def friends(self, person: str) -> dict[str, Friendship]:
         """Everybody with whom there is something, but for questions of those who are blocked."""
@@ -69,6 +73,11 @@ class Circle:
     async def between(self, person: str, other: str) -> tuple[Friendship, bool]:
         """What there is between two, and whether the other one is blocked."""
         return await self._friends.between(person, other), other in await self._blocks.of(person)
+
+    async def _unblock(self, person: Person, other: str) -> None:
+        """Sockets of his hear the other one again."""
+        await self._blocks.remove(person.id, other)
+        self._bus.announce(f"person:{person.id}", encode(Blocked()))
 
     async def _other(self, person: Person, other: str) -> Person:
         found = None if other == person.id else await self._register.get(other)

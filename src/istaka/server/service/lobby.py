@@ -1,6 +1,6 @@
 """Open tables, from the first person to the start; quick matches and rematches lead to one too."""
 
-import math
+import contextlib
 import secrets
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -127,6 +127,12 @@ class Lobby:
         """Open offers where a person sits, the newest first."""
         return await self._offers.open_of(person)
 
+    async def turn_out(self, person: str) -> None:
+        """Let somebody stand up from every open table."""
+        for offer in await self._offers.open_of(person):
+            with contextlib.suppress(RefusedError):  # it has started meanwhile
+                await self._change(offer, lambda found: core.leave(found, person))
+
     async def rematch_of(self, table: str) -> Offer | None:
         """The rematch that was offered of a table."""
         return await self._offers.rematch(table)
@@ -149,9 +155,7 @@ class Lobby:
 
     async def _check(self, person: Person) -> None:
         """Refuse who may not sit down anywhere now."""
-        wait = self._joins.wait(person.id)
-        if wait:
-            raise RefusedError(Code.SLOW_DOWN, seconds=math.ceil(wait))
+        self._joins.take(person.id)
         most = self._settings.tables_each
         if len(await self._people.tables_of(person.id)) >= most:
             raise RefusedError(Code.TOO_MANY_TABLES, most=most)

@@ -1,6 +1,6 @@
 """What workers announce to one another beside the logs: hints, which may be lost and do no harm then."""
 
-from typing import Final, Literal
+from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -44,13 +44,17 @@ class Rematch(NoteBase, frozen=True, tag="rematch"):
     by: str
 
 
-class Standing(NoteBase, frozen=True, tag="standing"):
-    """On `person:ID`: what the person may do has changed, or whom he has blocked."""
+class Banned(NoteBase, frozen=True, tag="banned"):
+    """On `person:ID`: the person may do nothing until then (ms since 1970)."""
 
-    what: Literal["banned", "muted", "blocks"]
+    until: int
 
 
-Note = Changed | Online | Line | Erased | Rematch | Standing
+class Blocked(NoteBase, frozen=True, tag="blocks"):
+    """On `person:ID`: whom the person has blocked is no longer the same."""
+
+
+Note = Changed | Online | Line | Erased | Rematch | Banned | Blocked
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(Note).decode

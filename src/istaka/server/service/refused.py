@@ -18,12 +18,14 @@ class Code(enum.Enum):
     BAD_RULES = "These rules cannot be played: {reason}."
     CLOSED = OF_THE_LOBBY["closed"]
     FROZEN = OF_THE_TABLE["frozen"]
+    IS_MODERATOR = OF_THE_LOBBY["is_moderator"]
     NAME_RESERVED = "That name says that its owner is somebody in charge, or a bot."
     NAME_TAKEN = "Somebody has that name, or one that looks like it."
     NOT_FOUND = "There is nothing at this address."
     NOT_GUEST = "This is for guests, and you have an account."
     NO_ACCOUNT = "This is for accounts: make one, or sign in."
     NO_SESSION = "You are not signed in."
+    NOT_MODERATOR = "This is for those in charge."
     NOT_OVER = "The match goes on."
     NOT_OWNER = OF_THE_LOBBY["not_owner"]
     NOT_SEATED = OF_THE_TABLE["not_seated"]
@@ -35,7 +37,11 @@ class Code(enum.Enum):
     TOO_MANY_OFFERS = OF_THE_LOBBY["too_many_offers"]
     TOO_MANY_TABLES = "You have {most} running tables: play one of them to its end first."
     TOO_MANY_PEOPLE = "You have {most} of them already."
+    TOO_MANY_REPORTS = OF_THE_LOBBY["too_many_reports"]
+    UNKNOWN_LINE = "There is no such line."
     UNKNOWN_OFFER = OF_THE_LOBBY["unknown_offer"]
+    UNKNOWN_PERSON = OF_THE_LOBBY["unknown_person"]
+    UNKNOWN_REPORT = "There is no such report that is open."
     UNKNOWN_TABLE = "There is no such table."
     WRONG_CODE = "There is no such account, or the code is none of its recovery codes."
     WRONG_PASSWORD = "There is no such account, or the password is another one."  # noqa: S105 - a sentence

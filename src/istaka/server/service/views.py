@@ -12,7 +12,7 @@ from istaka.server.ports.offers import Card
 def shown(offer: Offer, cards: Mapping[str, Card]) -> wire.Offer:
     """An offer as anybody sees it; `seen_by` adds what one person sees."""
     wish = offer.wish
-    seats = tuple(None if place is None else _seat(place, cards) for place in offer.seats)
+    seats = tuple(None if place is None else _seat(place, wish.players, cards) for place in offer.seats)
     names = {place.person: place.name for place in offer.seats if place}
     return wire.Offer(
         id=offer.id,
@@ -49,11 +49,12 @@ def running(offer: Offer) -> wire.Running:
     return wire.Running(offer.id, names, offer.wish.limit, offer.is_rated, offer.wish.watch)
 
 
-def _seat(place: Place, cards: Mapping[str, Card]) -> wire.OfferSeat:
+def _seat(place: Place, players: int, cards: Mapping[str, Card]) -> wire.OfferSeat:
     if place.person is None:
         return wire.OfferSeat(None, place.bot, place.name)
     card = cards.get(place.person, Card("guest", {}))
-    rating = None
+    skill = card.skills.get(players)
+    rating = None if skill is None else skill.rating
     return wire.OfferSeat(wire.Rated(place.person, place.name, card.kind, rating), None, place.name)
 
 

@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from istaka.rules.ruleset import RuleSet
 from istaka.server.core.messages import Problem
 from istaka.server.core.offers import Offer, Place, Wish, closed
+from istaka.server.core.skill import Skill
 from istaka.server.ports.offers import Card, Step
 from istaka.server.stores.database import Database
 from istaka.server.stores.locks import serialise
@@ -156,7 +157,7 @@ class OfferStore:
             cards = {person: Card(kind, {}) for person, kind in connection.execute(kinds)}
             for row in connection.execute(select(ratings).where(ratings.c.person.in_(wanted))):
                 if row.person in cards:
-                    cards[row.person].ratings[row.players] = (row.mu, row.sigma, row.games)
+                    cards[row.person].skills[row.players] = Skill(row.mu, row.sigma, row.games)
             return cards
 
         return await self._database.read(work)

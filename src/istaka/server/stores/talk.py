@@ -26,7 +26,7 @@ class TalkStore:
             same = (talk.c.person == utterance.person) & (talk.c.command == utterance.command)
             row = connection.execute(select(talk).where(same)).one_or_none()
             if row is not None:
-                return Stored(_said(row), 0, again=True)
+                return Stored(said_of(row), 0, again=True)
             speaker = connection.execute(select(people).where(people.c.id == utterance.person)).one_or_none()
             if speaker is None:
                 return Problem("bad_ticket")
@@ -61,11 +61,6 @@ class TalkStore:
             lambda connection: connection.scalar(select(func.max(talk.c.n))) or 0
         )
 
-    async def erase(self, n: int) -> str | None:
-        """Take a line away; answers where it was said."""
-        query = delete(talk).where(talk.c.n == n).returning(talk.c.place)
-        return await self._database.write(lambda connection: connection.execute(query).scalar())
-
     async def purge(self, before: int) -> None:
         """Forget lines that are older."""
 
@@ -80,12 +75,13 @@ def _insert(connection: Connection, utterance: Utterance, name: str) -> Stored:
     keys = ("place", "person", "seat", "command", "text", "phrase", "at")
     values = {key: getattr(utterance, key) for key in keys}
     row = connection.execute(insert(talk).values(**values, name=name).returning(talk)).one()
-    return Stored(_said(row), before or 0)
+    return Stored(said_of(row), before or 0)
 
 
 def _all(connection: Connection, query: Select[Any]) -> list[Said]:
-    return [_said(row) for row in connection.execute(query)][::-1]
+    return [said_of(row) for row in connection.execute(query)][::-1]
 
 
-def _said(row: Row[Any]) -> Said:
+def said_of(row: Row[Any]) -> Said:
+    """A line as it is told."""
     return Said(row.n, row.at, Speaker(row.person, row.name, row.seat), row.text, row.phrase)

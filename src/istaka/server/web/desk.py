@@ -48,16 +48,17 @@ class Desk:
     clock: Callable[[], int]
 
     async def who(self, session: str | None) -> Person | None:
-        """Whose session token this is."""
-        return None if not session else await self.people.by_session(digest(session))
+        """Whose session token this is; who is banned is let in nowhere (raises `RefusedError`)."""
+        person = None if not session else await self.people.by_session(digest(session))
+        if person is not None and person.banned is not None and person.banned > self.clock():
+            raise RefusedError(Code.BANNED, until=person.banned)
+        return person
 
     async def enter(self, session: str | None, name: str | None = None) -> tuple[Person, str | None]:
         """Who asks, a guest under the name he gives; a new guest and his session token where nobody does."""
         person = await self.who(session)
         if person is None:
             return await self.sign_in(None if name is None else await self._free(name))
-        if person.banned is not None and person.banned > self.clock():
-            raise RefusedError(Code.BANNED, until=person.banned)
         if name is not None and person.kind == "guest" and name != person.name:
             person = replace(person, name=await self._free(name))
             await self.people.rename(person.id, person.name)

@@ -31,10 +31,14 @@ STATUSES: Final = MappingProxyType(
         Code.BUSY: 503,
         Code.NO_SESSION: 401,
         Code.NOT_FOUND: 404,
+        Code.NOT_MODERATOR: 403,
         Code.NOT_OWNER: 403,
         Code.NOT_SEATED: 403,
         Code.NO_SUCH_SEAT: 400,
+        Code.UNKNOWN_LINE: 404,
         Code.UNKNOWN_OFFER: 404,
+        Code.UNKNOWN_PERSON: 404,
+        Code.UNKNOWN_REPORT: 404,
         Code.UNKNOWN_TABLE: 404,
     }
 )

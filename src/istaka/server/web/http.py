@@ -20,6 +20,7 @@ from istaka.server.web import (
     friends,
     lobby,
     me,
+    moderation,
     operations,
     play,
     profiles,
@@ -29,7 +30,7 @@ from istaka.server.web import (
 
 BODY_BYTES: Final = 16 * 1024
 
-NOUNS: Final = (play, lobby, address, me, account, profiles, friends, tables, operations)
+NOUNS: Final = (play, lobby, address, me, account, profiles, friends, moderation, tables, operations)
 HANDLERS: Final = tuple(handler for noun in NOUNS for handler in noun.HANDLERS)
 """Every request that is not for a file of the page."""
 

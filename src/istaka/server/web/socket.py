@@ -166,7 +166,7 @@ class Sockets:
         connection = Connection(line_of(scope))
         person = await self._person(scope, connection)
         if person is not None:
-            with self._counted(person):
+            with self._counted(person, connection):
                 await self._serve(connection, person, receive)
         await connection.finish(send)
 
@@ -202,13 +202,13 @@ class Sockets:
         return person
 
     @contextlib.contextmanager
-    def _counted(self, person: str) -> Iterator[None]:
+    def _counted(self, person: str, connection: Connection) -> Iterator[None]:
         """One socket more of this person, until the block ends."""
-        self._crowd.enter(person)
+        self._crowd.enter(person, connection)
         try:
             yield
         finally:
-            self._crowd.leave(person)
+            self._crowd.leave(person, connection)
 
     async def _serve(self, connection: Connection, person: str, receive: Receive) -> None:
         """Read and answer until either side closes."""
