@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator
+from playwright.sync_api import Browser, Locator, Route
 from playwright.sync_api import Error as PageError
 
 from e2e.person import Person
@@ -20,6 +20,7 @@ from istaka.game.record import parse, replay
 PASSWORD: Final = "two quiet words"  # noqa: S105 - of people who are made up
 OTHER_PASSWORD: Final = "three quiet words more"  # noqa: S105
 SCRIPT: Final = "<img src=x onerror=window.pwn=1>"
+TAG: Final = '"><script>window.pwn=1</script>'
 SCREENS: Final = {"phone": PHONE, "small": SMALL, "desk": DESK}
 
 
@@ -200,6 +201,59 @@ def test_a_password_is_changed_and_other_browsers_are_signed_out(
         leave(one)
 
 
+def test_without_encryption_the_way_of_a_password_is_told_and_codes_still_copy(
+    browser: Browser, hosted: RunningServer
+) -> None:
+    person = visit(browser, hosted, "/", DESK)
+    person.page.add_init_script(
+        "Object.defineProperty(window, 'isSecureContext', { value: false });"
+        "Object.defineProperty(navigator, 'clipboard', { value: undefined });"
+    )
+    for path in ("/login", "/recover", "/account"):
+        person.page.goto(hosted.address + path)
+        assert "without encryption" in person.see("open-network").inner_text()
+    person.see("join-name").fill("Open Air")
+    person.see("join-password").fill(PASSWORD)
+    person.tap(person.see("join-submit"))
+    person.tap(person.see("codes-copy"))
+    person.page.get_by_text("Copied.").wait_for()
+    code = person.page.locator("[data-testid=codes] code").first.inner_text()
+    person.page.goto(f"{hosted.address}/fair")
+    person.see("fair-match").focus()
+    person.page.keyboard.press("Control+V")
+    assert code in person.see("fair-match").input_value()
+    leave(person)
+
+
+def test_older_matches_are_asked_for_page_by_page(browser: Browser, hosted: RunningServer) -> None:
+    person = visit(browser, hosted, "/account")
+    join(person, "Long Player")
+    profile = str(person.see("way-me").get_attribute("href"))
+
+    def answer(route: Route) -> None:
+        first = "before" not in route.request.url
+        ended = 1_700_000_000_000 if first else 1_600_000_000_000
+        player = {
+            "name": "Long Player",
+            "id": profile.rsplit("/", 1)[1],
+            "bot": None,
+            "place": 1,
+            "points": 0,
+        }
+        match = {"table": f"t{ended}", "ended": ended, "players": [player], "limit": 80, "rated": False}
+        asked.append(route.request.url)
+        route.fulfill(json={"matches": [match | {"change": None}], "more": first})
+
+    asked: list[str] = []
+    person.page.route("**/api/people/*/matches*", answer)
+    person.page.goto(hosted.address + profile)
+    person.tap(person.see("older"))
+    person.see("older").wait_for(state="detached")
+    assert person.see("played").count() == 2
+    assert asked[1].endswith("?before=1700000000000")
+    leave(person)
+
+
 def test_a_guest_has_a_name_that_can_be_changed(browser: Browser, hosted: RunningServer) -> None:
     person = visit(browser, hosted, "/", DESK)
     person.start(players=2)
@@ -240,15 +294,17 @@ def play_one_round(one: Person, other: Person, **wish: object) -> str:
 
 
 def test_a_rated_match_shows_in_profiles_lists_and_as_fair(browser: Browser, hosted: RunningServer) -> None:
-    ada, barbara = (visit(browser, hosted, "/account", screen) for screen in (DESK, PHONE))
+    """Also O22: the other one's name has markup in it, and is seen at the table and in every list."""
+    ada, other = (visit(browser, hosted, "/account", screen) for screen in (DESK, PHONE))
     join(ada, "Ada")
-    join(barbara, "Barbara")
-    table = play_one_round(ada, barbara, rated=True)
+    join(other, TAG)
+    table = play_one_round(ada, other, rated=True)
+    assert TAG in ada.see("match-results").inner_text()
     ada.page.goto(hosted.address)
     ada.tap(ada.see("way-me"))
     ada.see("played").wait_for()
     assert ada.see("played").get_attribute("data-table") == table
-    assert "Barbara" in ada.see("played").inner_text()
+    assert TAG in ada.see("played").inner_text()
     assert ada.see("rating-2").get_by_title("provisional").is_visible()
     assert "of 1" in ada.see("stat-won").inner_text()
     no_violations(ada)
@@ -262,9 +318,12 @@ def test_a_rated_match_shows_in_profiles_lists_and_as_fair(browser: Browser, hos
     ada.tap(ada.see("way-leaders"))
     ada.tap(ada.see("leaders-2"))
     ada.see("my-row").wait_for()
-    ada.page.get_by_role("link", name="Barbara").click()
-    ada.page.get_by_role("heading", name="Barbara").wait_for()
-    for person in (ada, barbara):
+    no_violations(ada)
+    assert ada.page.evaluate("window.pwn") is None  # no page was loaded anew since the first goto
+    ada.page.get_by_role("link", name=TAG).click()
+    ada.page.get_by_role("heading", name=TAG).wait_for()
+    for person in (ada, other):
+        assert person.page.evaluate("window.pwn") is None
         leave(person)
 
 
