@@ -141,6 +141,23 @@ def test_who_was_forgotten_meanwhile_is_nobody(on_database: OnDatabase) -> None:
     on_database(check)
 
 
+def test_nobody_is_rated_against_his_own_program(on_database: OnDatabase) -> None:
+    async def check(database: Database) -> None:
+        store, profiles = ResultStore(database), ProfileStore(database)
+        await fill(database, "a", "b", "c")
+        rows = [{"id": f"r{i}", "name": "R", "kind": "bot", "made": NOW, "owner": "ala"} for i in range(2)]
+        await database.write(lambda connection: connection.execute(insert(schema.people), rows) and None)
+        programs = tuple(Seat("R", f"r{i}", kind="bot") for i in range(2))
+        for table, seats in (("a", (SEATS[0], programs[0])), ("b", programs), ("c", (SEATS[1], programs[0]))):
+            assert await store.settle(table, replace(RESULT, seats=seats), rate)
+        assert await profiles.skills("ala") == {}
+        assert await profiles.skills("r1") == {}
+        assert (await profiles.skills("r0"))[2].games == 1
+        assert [match.rated for match in await profiles.matches("r0", NOW + 1, 9)].count(True) == 1
+
+    on_database(check)
+
+
 def test_matches_come_page_by_page_the_latest_first(on_database: OnDatabase) -> None:
     async def check(database: Database) -> None:
         store, profiles = ResultStore(database), ProfileStore(database)

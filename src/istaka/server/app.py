@@ -23,6 +23,7 @@ from istaka.server.service.lobby import Lobby, Stores
 from istaka.server.service.moderation import Moderators
 from istaka.server.service.passwords import Passwords
 from istaka.server.service.profiles import Portraits
+from istaka.server.service.programs import Workshop
 from istaka.server.service.rounds import Rounds
 from istaka.server.service.standings import Standings
 from istaka.server.service.talk import Talk
@@ -36,6 +37,7 @@ from istaka.server.stores.moderation import ModerationStore
 from istaka.server.stores.offers import OfferStore
 from istaka.server.stores.people import PeopleStore
 from istaka.server.stores.profiles import ProfileStore
+from istaka.server.stores.programs import ProgramStore
 from istaka.server.stores.purging import purge
 from istaka.server.stores.results import ResultStore
 from istaka.server.stores.talk import TalkStore
@@ -118,7 +120,9 @@ async def create_app(
         service.tasks.spawn(_purge(store, clock))
         following = asyncio.create_task(standings.run())
         stack.callback(following.cancel)
-        desk = Desk(store, PeopleStore(store.database), service, settings, clock)
+        desk = Desk(
+            store, PeopleStore(store.database), ProgramStore(store.database), service, settings, clock
+        )
         house = _house(store, service, world, settings)
         sockets = Sockets(desk, house, clock)
         beats = asyncio.create_task(sockets.beat_on())
@@ -169,6 +173,7 @@ def _people(desk: Desk, database: Database, bus: Bus, stack: contextlib.AsyncExi
     return {
         "accounts": Accounts(desk.register, passwords, desk.clock),
         "circle": circle,
+        "workshop": Workshop(desk.register, desk.programs, desk.clock),
         "portraits": Portraits(desk.register, ProfileStore(database), circle),
     }
 

@@ -92,6 +92,8 @@ class Accounts:
     async def erase(self, visitor: Visitor, password: str) -> None:
         """Forget a person: an account by its password, a guest because only he has his session."""
         person = known(visitor.person)
+        if person.kind == "bot":
+            raise RefusedError(Code.NO_ACCOUNT)
         if person.kind == "account":
             await self._proven(visitor, password)
         await self._register.erase(person.id)

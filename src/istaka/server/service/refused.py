@@ -11,6 +11,7 @@ class Code(enum.Enum):
 
     BAD_NAME = "A name has 1 to {longest} characters that can be seen, an account's a letter or digit."
     BAD_PASSWORD = "A password has {least} to {longest} characters."  # noqa: S105 - a sentence
+    BAD_TOKEN = "That token is none, or it has been revoked."  # noqa: S105 - a sentence
     BANNED = "You may not play before {until} (ms since 1970)."
     BUSY = "Too many people sign in at once: try again in a moment."
     GUEST_HAS_MATCHES = "You have played as the guest {name}: say that you leave his matches behind."
@@ -32,6 +33,7 @@ class Code(enum.Enum):
     NOT_WELCOME = OF_THE_LOBBY["not_welcome"]
     NO_SUCH_SEAT = OF_THE_LOBBY["no_such_seat"]
     SEAT_TAKEN = OF_THE_LOBBY["seat_taken"]
+    READ_ONLY = "That token is for looking only."
     SLOW_DOWN = "Too many tries: wait {seconds} s."
     STARTED = OF_THE_LOBBY["started"]
     TOO_MANY_OFFERS = OF_THE_LOBBY["too_many_offers"]
@@ -40,6 +42,8 @@ class Code(enum.Enum):
     TOO_MANY_REPORTS = OF_THE_LOBBY["too_many_reports"]
     UNKNOWN_LINE = "There is no such line."
     UNKNOWN_OFFER = OF_THE_LOBBY["unknown_offer"]
+    TOO_MANY_PROGRAMS = "You have {most} bot accounts already."
+    TOO_MANY_TOKENS = "The bot account has {most} tokens already: revoke one first."
     UNKNOWN_PERSON = OF_THE_LOBBY["unknown_person"]
     UNKNOWN_REPORT = "There is no such report that is open."
     UNKNOWN_TABLE = "There is no such table."

@@ -3,7 +3,7 @@
 import dataclasses
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, func, insert, select, update
 
 from istaka.rules.ruleset import RuleSet
 from istaka.server.core.events import Seat
@@ -44,18 +44,19 @@ class ResultStore:
 
 def _write(connection: Connection, table: str, result: Result, rate: Rate) -> None:
     rules = RuleSet.parse(result.rules)
+    owners = _still_there(connection, result.seats)
+    rated = result.rated and not _in_one_hand(connection, owners)
     match = {
         "table_id": table,
         "ended": result.ended,
         "players": len(result.seats),
-        "rated": result.rated,
+        "rated": rated,
         "limit_": rules.start if rules.descending else rules.limit,
         "rules": result.rules,
         "outcome": "over",
     }
     connection.execute(insert(matches).values(match))
-    owners = _still_there(connection, result.seats)
-    skills = _rate(connection, result, owners, rate) if result.rated else [{}] * len(owners)
+    skills = _rate(connection, result, owners, rate) if rated else [{}] * len(owners)
     for player, (seat, owner) in enumerate(zip(result.seats, owners, strict=True)):
         gone = owner is None and seat.owner is not None
         row = {
@@ -86,6 +87,15 @@ def _still_there(connection: Connection, seats: Sequence[Seat]) -> list[str | No
     owners = [seat.owner for seat in seats]
     found = set(connection.scalars(select(people.c.id).where(people.c.id.in_([o for o in owners if o]))))
     return [owner if owner in found else None for owner in owners]
+
+
+def _in_one_hand(connection: Connection, owners: Sequence[str | None]) -> bool:
+    """Whether somebody and his bot account, or two bot accounts of his, play against one another."""
+    query = select(func.coalesce(people.c.owner, people.c.id)).where(
+        people.c.id.in_([o for o in owners if o])
+    )
+    hands = connection.scalars(query).all()
+    return len(set(hands)) < len(hands)
 
 
 def _rate(

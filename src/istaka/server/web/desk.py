@@ -13,12 +13,13 @@ from istaka.server.core.decide import Opening
 from istaka.server.core.events import Seat
 from istaka.server.core.offers import BOT_NAMES
 from istaka.server.ports import People, Person
+from istaka.server.ports.programs import Programs, Scope
 from istaka.server.ports.register import Register
 from istaka.server.service import Service
 from istaka.server.service.names import guest_name, skeleton
 from istaka.server.service.refused import Code, RefusedError
 from istaka.server.service.terms import terms
-from istaka.server.service.tokens import digest, session_token
+from istaka.server.service.tokens import PROGRAM, digest, session_token
 from istaka.server.settings import Settings
 
 TICKET_MS: Final = 30_000
@@ -43,16 +44,33 @@ class Desk:
 
     people: People
     register: Register
+    programs: Programs
     service: Service
     settings: Settings
     clock: Callable[[], int]
 
     async def who(self, session: str | None) -> Person | None:
-        """Whose session token this is; who is banned is let in nowhere (raises `RefusedError`)."""
-        person = None if not session else await self.people.by_session(digest(session))
+        """Whose session token, or bot's token, this is; raises `RefusedError` for who is banned."""
+        if not session:
+            return None
+        if session.startswith(PROGRAM):
+            person: Person | None = (await self._bearer(session))[0]
+        else:
+            person = await self.people.by_session(digest(session))
         if person is not None and person.banned is not None and person.banned > self.clock():
             raise RefusedError(Code.BANNED, until=person.banned)
         return person
+
+    async def check_scope(self, session: str | None) -> None:
+        """Refuse a token that is good for looking only."""
+        if session and session.startswith(PROGRAM) and (await self._bearer(session))[1] == "read":
+            raise RefusedError(Code.READ_ONLY)
+
+    async def _bearer(self, token: str) -> tuple[Person, Scope]:
+        found = await self.programs.bearer(digest(token), self.clock())
+        if found is None:
+            raise RefusedError(Code.BAD_TOKEN)
+        return found
 
     async def enter(self, session: str | None, name: str | None = None) -> tuple[Person, str | None]:
         """Who asks, a guest under the name he gives; a new guest and his session token where nobody does."""
@@ -93,7 +111,7 @@ class Desk:
             raise RefusedError(Code.TOO_MANY_TABLES, most=self.settings.tables_each)
         table = secrets.token_hex(8)
         rules = RuleSet.fast() if wish.limit == RuleSet.fast().limit else RuleSet.remik()
-        seats = (Seat(person.name, owner=person.id), *_bots(wish))
+        seats = (Seat(person.name, owner=person.id, kind=person.kind), *_bots(wish))
         opening = Opening(rules, seats, self.settings.standin, terms(self.settings, wish.clock))
         await self.service.open(table, opening)
         return table, token

@@ -1,7 +1,7 @@
 """The HTTP application: every noun has a file beside this one, and they are joined here."""
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Final, cast
 
 from litestar import Litestar
 from litestar.di import Provide
@@ -24,13 +24,29 @@ from istaka.server.web import (
     operations,
     play,
     profiles,
+    programs,
     site,
     tables,
 )
+from istaka.server.web.desk import Desk
+from istaka.server.web.gate import SAFE
+from istaka.server.web.sessions import AnyRequest, session_of
 
 BODY_BYTES: Final = 16 * 1024
 
-NOUNS: Final = (play, lobby, address, me, account, profiles, friends, moderation, tables, operations)
+NOUNS: Final = (
+    play,
+    lobby,
+    address,
+    me,
+    account,
+    profiles,
+    friends,
+    programs,
+    moderation,
+    tables,
+    operations,
+)
 HANDLERS: Final = tuple(handler for noun in NOUNS for handler in noun.HANDLERS)
 """Every request that is not for a file of the page."""
 
@@ -39,6 +55,7 @@ def build(parts: Mapping[str, object]) -> Litestar:
     """The HTTP application. `parts` are what handlers ask for, by the name of their parameter."""
     return Litestar(
         route_handlers=[*HANDLERS, site.page],
+        before_request=_scoped(cast("Desk", parts["desk"])),
         dependencies={name: _provide(part) for name, part in parts.items()},
         exception_handlers={
             RefusedError: errors.refused,
@@ -54,6 +71,16 @@ def build(parts: Mapping[str, object]) -> Litestar:
         request_max_body_size=BODY_BYTES,
         logging_config=None,
     )
+
+
+def _scoped(desk: Desk) -> Callable[[AnyRequest], Awaitable[None]]:
+    """What is asked before every request: whether the token is good for more than looking."""
+
+    async def check(request: AnyRequest) -> None:
+        if request.method not in SAFE:
+            await desk.check_scope(session_of(request))
+
+    return check
 
 
 def _provide(part: object) -> Provide:
