@@ -79,6 +79,16 @@ function Link({ link }: { link: string }) {
   );
 }
 
+/** Nobody else can open the link: a code of it would only lead astray. */
+function Unreachable() {
+  return (
+    <p class="unreachable" data-testid="unreachable">
+      <Icon name="alert" />
+      {t("invite-unreachable")}
+    </p>
+  );
+}
+
 export function Invite({ offer }: { offer: Offer }) {
   const found = useAddress();
   const link = linkOf(offer.id, location, found);
@@ -87,20 +97,17 @@ export function Invite({ offer }: { offer: Offer }) {
       <h2 id="invite-title">{t("invite")}</h2>
       <p class="hint">{t("invite-how")}</p>
       <Link link={link} />
-      {found && !found.reachable && (
-        <p class="unreachable" data-testid="unreachable">
-          <Icon name="alert" />
-          {t("invite-unreachable")}
-        </p>
+      {found?.reachable && (
+        <img
+          class="code"
+          data-testid="qr"
+          src={BASE + codePath(offer.id)}
+          alt={t("invite-code", { link })}
+          width="168"
+          height="168"
+        />
       )}
-      <img
-        class="code"
-        data-testid="qr"
-        src={BASE + codePath(offer.id)}
-        alt={t("invite-code", { link })}
-        width="168"
-        height="168"
-      />
+      {found && !found.reachable && <Unreachable />}
     </section>
   );
 }
