@@ -1,5 +1,6 @@
 """A person outside tables: looks at the lobby, waits for others, talks."""
 
+import json
 from typing import Any
 from uuid import uuid4
 
@@ -58,3 +59,9 @@ class Visitor(Player):
     async def lines(self) -> list[dict[str, Any]]:
         """The next list of what was said lately."""
         return list((await self.hear_until("talk"))["said"])
+
+    async def told(self, count: int) -> list[dict[str, Any]]:
+        """All the lines that this person was told of as they were said, once there are so many."""
+        while len(lines := [f["said"] for f in map(json.loads, self.frames) if f["t"] == "said"]) < count:
+            await self.hear()
+        return lines

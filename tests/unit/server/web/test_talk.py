@@ -1,10 +1,8 @@
 """Talk from outside: in order, once, to the right place, under the true name, and no script runs in it."""
 
 import asyncio
-import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
 
 from sqlalchemy import delete, insert
 
@@ -30,16 +28,9 @@ def run(folder: Path, work: Work, people: int = 2) -> None:
     asyncio.run(whole())
 
 
-async def told(visitor: Visitor, count: int) -> list[dict[str, Any]]:
-    """All the lines that a visitor was told of as they were said, once there are so many."""
-    while len(lines := [f["said"] for f in map(json.loads, visitor.frames) if f["t"] == "said"]) < count:
-        await visitor.hear()
-    return lines
-
-
 async def heard(visitor: Visitor, count: int) -> list[str]:
     """Their texts."""
-    return [line["text"] for line in await told(visitor, count)]
+    return [line["text"] for line in await visitor.told(count)]
 
 
 async def nothing_is_heard(visitor: Visitor) -> None:
@@ -80,7 +71,7 @@ def test_lines_come_in_order_once_each_and_after_a_reload_too(tmp_path: Path) ->
         assert [line["text"] for line in again] == [f"line {i}" for i in range(5)]
         assert again[-1]["from"]["seat"] == 0
         answer = await olek.say(phrase="thanks")
-        spoken = (await told(olek, 3))[-1]
+        spoken = (await olek.told(3))[-1]
         assert (spoken["n"], spoken["phrase"], spoken["text"]) == (answer["seq"], "thanks", None)
         assert spoken["from"]["seat"] == 1
 
@@ -139,7 +130,7 @@ def test_nobody_speaks_under_another_name(tmp_path: Path) -> None:
             await visitor.lines()
         forged = {"from": {"id": ala.id, "name": "Ala", "seat": 0}, "person": ala.id, "name": "Ala"}
         await eve.say(text="I resign", **forged)
-        assert (await told(ala, 1))[0]["from"] == {"id": eve.id, "name": "Eve", "seat": None}
+        assert (await ala.told(1))[0]["from"] == {"id": eve.id, "name": "Eve", "seat": None}
 
     run(tmp_path, work)
 
@@ -156,7 +147,7 @@ def test_scripts_are_text(tmp_path: Path) -> None:
             await ala.go_to(offer["id"])
             await ala.lines()
             await ala.say(text=script)
-            said = (await told(ala, number))[-1]
+            said = (await ala.told(number))[-1]
             assert (said["text"], said["from"]["name"]) == (script, script)
 
     run(tmp_path, work, 1)
