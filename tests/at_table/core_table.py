@@ -14,6 +14,7 @@ from istaka.server.core.decide import (
     Asked,
     Attached,
     BotMoves,
+    Detached,
     NonceCame,
     Opening,
     Request,
@@ -131,6 +132,12 @@ class CoreTable:
     def people(self) -> list[int]:
         """The players who are no bots."""
         return [i for i, chair in enumerate(self.room.chairs) if chair.is_person]
+
+    def come_and_go(self, times: int) -> None:
+        """The first player is cut and comes back, so many times."""
+        for _ in range(times):
+            self.told(Detached(0, self.now))
+            self.told(Attached(0))
 
     def any_action(self) -> int:
         """Going out where it is possible, else what a bot of the table's level would do."""

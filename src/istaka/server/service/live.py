@@ -5,13 +5,14 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final
 
+from istaka.server.core import events
 from istaka.server.core.decide import Detached, Step, Tick
 from istaka.server.core.events import Entry
 from istaka.server.core.evolve import evolve, found
 from istaka.server.core.messages import Laid, Problem
 from istaka.server.core.room import Room, Stage, due
 from istaka.server.core.telling import Told, tell
-from istaka.server.service.listening import KEPT, Listener, frame
+from istaka.server.service.listening import KEPT, SHOWN, Listener, frame
 
 if TYPE_CHECKING:
     from istaka.server.service.gallery import Gallery
@@ -176,12 +177,23 @@ class Live:
 
 
 def rebuild(table: str, entries: list[Entry], stop_listening: Callable[[], None]) -> Live:
-    """A table from its whole log."""
+    """A table from its whole log; only what a snapshot shows is told again, for that costs as much again."""
     first, *rest = entries
     live = Live(found(table, first), stop_listening)
-    if len(rest) < KEPT:
+    start = max(0, min(len(rest) - SHOWN, _last_result(rest)))
+    if start == 0:
         live.told.append(tell(None, first, live.room))
-    live.pass_over(rest[:-KEPT])
-    for entry in rest[-KEPT:]:
+    live.pass_over(rest[:start])
+    for entry in rest[start:]:
         live.take(Step(entry, evolve(live.room, entry)))
     return live
+
+
+def _last_result(entries: list[Entry]) -> int:
+    """The place of the result of a round that is still shown, or the end."""
+    for place in range(len(entries) - 1, -1, -1):
+        if isinstance(entries[place].event, events.RoundOver):
+            return place
+        if isinstance(entries[place].event, events.Committed):
+            break
+    return len(entries)

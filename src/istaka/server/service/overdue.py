@@ -1,19 +1,16 @@
 """Tables that nobody looks after: found by their deadlines in the log, and taken up."""
 
 import asyncio
-import logging
 from typing import Final
 
 from istaka.server.core.decide import Tick
-from istaka.server.ports import StoreError
-from istaka.server.service.keeper import RETRY_MS, Keeper
+from istaka.server.service.keeper import Keeper
 from istaka.server.service.leases import LEASE_MS, lease
 from istaka.server.service.world import World
 
-logger = logging.getLogger("istaka.server")
-
-ALONE_SECONDS: Final = 5.0
-"""How often one looks where no other worker can die."""
+ALONE_SECONDS: Final = 1.0
+"""How often one looks where no other worker can die. A restarted server loads tables when somebody comes, or
+when they fall due."""
 AMONG_SECONDS: Final = 0.5
 """How often one looks where others can."""
 GRACE_MS: Final = 500
@@ -30,18 +27,6 @@ class Overdue:
         self._keeper = keeper
         self.seconds = ALONE_SECONDS if world.is_alone else AMONG_SECONDS
 
-    async def take_up(self) -> None:
-        """Load every table that was running; when the store fails, those that are missing once more."""
-        while True:
-            try:
-                for table, _ in await self._world.log.live():
-                    await self._keeper.tables.load(table)
-            except StoreError as error:
-                logger.error("the running tables cannot be loaded: %s", error)  # noqa: TRY400 - a sentence
-                await asyncio.sleep(RETRY_MS / 1000)
-            else:
-                return
-
     async def look(self) -> None:
         """Claim what is overdue, until nothing is left; raises `StoreError`."""
         claimed = CLAIMS
@@ -49,7 +34,11 @@ class Overdue:
             now = self._world.clock()
             claim = self._world.log.claim
             tables = await claim(self._world.worker, now - GRACE_MS, now + LEASE_MS, CLAIMS)
-            await asyncio.gather(*map(self._adopt, tables))
+            if self._world.is_alone:
+                for table in tables:  # one by one: who comes meanwhile has his table loaded before
+                    await self._adopt(table)
+            else:
+                await asyncio.gather(*map(self._adopt, tables))
             claimed = len(tables)
 
     async def _adopt(self, table: str) -> None:

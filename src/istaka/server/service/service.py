@@ -42,10 +42,8 @@ class Service:
         self.presence = None if colleagues is None else Presence(world, colleagues, self.keeper)
 
     async def start(self) -> None:
-        """Take up the tables that were running, and do from now on what falls due; raises `StoreError`."""
-        if self.presence is None:
-            self.tasks.spawn(self.overdue.take_up())
-        else:
+        """Do from now on what falls due at tables, those of an earlier process too; raises `StoreError`."""
+        if self.presence is not None:
             await self.presence.refresh()
             alive = every(lambda: PRESENCE, self.presence.refresh, "the other workers cannot be seen")
             heads = every(self.heads.seconds, self.heads.compare, "the ends of logs cannot be seen")

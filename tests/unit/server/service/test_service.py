@@ -280,7 +280,7 @@ class TestTime:
             await hall.act(hall.room().game.timeout_action())
             before = hall.room()
             again = Hall(log=store, clock=hall.clock)
-            again.clock.now += 20 * SECOND
+            again.clock.now += 30 * SECOND
             await again.service.start()
             await asyncio.sleep(0.2)
             assert again.room().game == before.game
@@ -289,6 +289,26 @@ class TestTime:
             await asyncio.sleep(1.3)
             assert again.room().turn != before.turn
             await again.service.stop()
+
+        run(work)
+
+    def test_after_a_restart_a_table_is_loaded_when_somebody_comes_or_when_it_is_due(self) -> None:
+        async def work() -> None:
+            store = MemoryStore()
+            hall = Hall(log=store)
+            for number in range(20):
+                await hall.open("ala", "bob", table=f"t{number}")
+            again = Hall(log=store, clock=hall.clock)
+            await again.service.overdue.look()
+            assert again.service.tables == 0
+            await again.attach("ala", table="t7")
+            assert again.service.tables == 1
+            assert not again.room("t7").chairs[1].here
+            again.clock.now += 61 * SECOND
+            await again.service.overdue.look()
+            await again.settle()
+            assert again.service.tables == 20
+            assert again.room("t8").chairs[0].gone_due == again.clock.now + 60 * SECOND
 
         run(work)
 
@@ -452,7 +472,7 @@ class TestFaults:
             first = Hall(log=store)
             await first.open("ala", "bob")
             hall = Hall(log=store, clock=first.clock)
-            await hall.service.overdue.take_up()
+            hall.clock.now += 61 * SECOND
             for _ in range(3):
                 await hall.service.overdue.look()
             assert hall.service.tables == 1
