@@ -13,6 +13,12 @@ from e2e.person import Person
 from e2e.screens import DESK, PHONE
 
 ANSWER_MS = 15_000
+IS_ASKED = """() => {
+    const see = (name) => document.querySelector(`[data-testid=${name}]`)
+    const status = see("status")?.dataset ?? {}
+    const plays = status.turn === "me" && (status.phase === "take" || status.phase === "discard")
+    return plays || Boolean(see("next-round") ?? see("finish"))
+}"""
 
 
 class Friend(Person):
@@ -40,7 +46,6 @@ class Friend(Person):
         for choice in ("players-4", "limit-40", "clock-60", "public-no"):
             self.tap(self.see("create-form").get_by_test_id(choice))
         self.tap(self.see("create-form").locator("summary"))
-        self.tap(self.see("watch"))
         self.tap(self.see("delay-0"))
         self.tap(self.see("create-done"))
         link = self.see("invite-link")
@@ -87,6 +92,16 @@ class Friend(Person):
         self.tap(self.see("back"))
         self.see("back").wait_for(state="hidden", timeout=ANSWER_MS)
 
+    def is_asked(self) -> bool:
+        """Whether the page waits for me; one question to the browser."""
+        return bool(self.page.evaluate(IS_ASKED))
+
+    def _discard(self) -> None:
+        """Throw a tile that is no wild by tapping it and then my pile."""
+        self.tap(self.page.locator("[data-testid=tile]:not([data-tile=J])").last)
+        self.tap(self.see("pile-own"))
+        self._wait(lambda: not (self.my_turn() and self.phase() == "discard"))
+
     def totals(self) -> list[int]:
         """Everybody's points as the results show them."""
         return [int(self.see(f"total-{player}").first.inner_text()) for player in range(4)]
@@ -107,10 +122,13 @@ def play(friends: Iterable[Friend], until: Callable[[], bool], seconds: float) -
     end = time.monotonic() + seconds
     while not until():
         assert time.monotonic() < end, f"it did not come to that within {seconds} s"
-        for friend in friends:
+        asked = [friend for friend in friends if friend.is_asked()]
+        for friend in asked:
             # the page may change under a click: what was asked is looked at again
             with contextlib.suppress(PageError):
                 friend.play_turn()
+        if not asked:
+            friends[0].page.wait_for_timeout(20)
 
 
 def see_results(friends: Iterable[Friend]) -> Callable[[], bool]:
