@@ -1,7 +1,10 @@
 """People on the page: guests and accounts, what is shown once, and what others may write."""
 
 import contextlib
+import os
 import re
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -376,3 +379,78 @@ def test_a_name_is_only_ever_text(browser: Browser, hosted: RunningServer) -> No
         assert person.page.evaluate("window.pwn") is None
         assert person.page.locator("img").count() == 0
     leave(person)
+
+
+def appoint(folder: Path, name: str) -> None:
+    """Make an account a moderator, as the host of a server does."""
+    command = [sys.executable, "-m", "istaka", "admin", "grant", name, "--db", str(folder / "istaka.db")]
+    subprocess.run(command, check=True, env=os.environ | {"PYTHONUNBUFFERED": "1"}, timeout=60)
+
+
+def test_a_moderator_reads_a_report_mutes_and_bans(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp("moderated")
+    with RunningServer(folder) as hosted:
+        people = [visit(browser, hosted, "/account", screen) for screen in (DESK, PHONE, DESK)]
+        moderator, loud, calm = people
+        for person, name in zip(people, ("Judge", "Loud", "Calm"), strict=True):
+            join(person, name)
+        loud.page.goto(f"{hosted.address}/moderate")
+        loud.page.get_by_text("There is nothing here.").wait_for()
+        say(loud, hosted, SCRIPT)
+        report_line(calm, hosted)
+        appoint(folder, "Judge")
+        moderator.page.reload()
+        moderator.tap(moderator.see("to-moderate"))
+        assert SCRIPT in moderator.see("meant").inner_text()
+        assert moderator.page.evaluate("window.pwn") is None
+        no_violations(moderator)
+        sanction(moderator, "mute", "Shouts at people")
+        loud.page.goto(f"{hosted.address}/lobby")
+        loud.tap(loud.page.locator("[data-testid=way-me][href*='/p/']"))
+        assert "until" in loud.see("muted").inner_text()
+        moderator.tap(moderator.see("remove-line"))
+        moderator.see("remove-line").wait_for(state="detached")
+        sanction(moderator, "ban", "And again")
+        moderator.tap(moderator.see("report-done"))
+        moderator.page.get_by_text("Nothing has been reported.").wait_for()
+        moderator.tap(moderator.see("view-audit"))
+        acts = moderator.see("entry")
+        acts.first.wait_for()
+        done = [entry.get_attribute("data-act") for entry in acts.all()]
+        assert done == ["done", "ban", "remove", "mute", "grant"]
+        assert "Shouts at people" in moderator.see("audit").inner_text()
+        no_violations(moderator)
+        loud.page.goto(f"{hosted.address}/leaders")
+        assert "before" in loud.see("shut-out").inner_text()
+        no_violations(loud)
+        for person in people:
+            leave(person)
+
+
+def say(person: Person, hosted: RunningServer, text: str) -> None:
+    """Say something in the lobby."""
+    person.page.goto(f"{hosted.address}/lobby")
+    if person.see("tab-talk").is_visible():
+        person.tap(person.see("tab-talk"))
+    person.see("chat-text").fill(text)
+    person.tap(person.see("chat-send"))
+    person.see("chat-line").get_by_text(text).wait_for()
+
+
+def report_line(person: Person, hosted: RunningServer) -> None:
+    """Report the latest line of the lobby as an insult."""
+    person.page.goto(f"{hosted.address}/lobby")
+    person.tap(person.see("chat-line").last.get_by_role("button"))
+    person.tap(person.see("report"))
+    person.tap(person.see("report-insult"))
+    person.page.get_by_text("a moderator will look at it").wait_for()
+
+
+def sanction(person: Person, kind: str, why: str) -> None:
+    person.tap(person.see(kind).first)
+    person.tap(person.see("hours-168"))
+    person.see("sanction-why").fill(why)
+    person.tap(person.see("sanction-form-submit"))
+    person.see("sanction").wait_for(state="detached")

@@ -41,6 +41,8 @@ problem-no_session = You are not signed in.
 problem-no_account = This takes an account.
 problem-not_found = There is nothing here.
 problem-unknown_table = There is no such table.
+problem-unknown_person = There is no such person.
+problem-frozen = The server has found a fault in this table and stopped it.
 problem-bad_request = The server did not understand that. Loading the page again may help.
 problem-too_many_reports = You have { $most } open reports: wait until somebody has looked at them.
 

@@ -43,6 +43,8 @@ problem-no_session = Najpierw trzeba się zalogować.
 problem-no_account = Do tego potrzebne jest konto.
 problem-not_found = Nic tu nie ma.
 problem-unknown_table = Nie ma takiego stołu.
+problem-unknown_person = Nie ma takiej osoby.
+problem-frozen = Serwer znalazł błąd przy tym stole i zatrzymał grę.
 problem-bad_request = Serwer tego nie zrozumiał. Może pomóc wczytanie strony od nowa.
 problem-too_many_reports = Masz { $most } otwartych zgłoszeń: poczekaj, aż ktoś je przejrzy.
 

@@ -38,6 +38,8 @@ problem-no_session = Giriş yapmadın.
 problem-no_account = Bunun için hesap gerekir.
 problem-not_found = Burada bir şey yok.
 problem-unknown_table = Böyle bir masa yok.
+problem-unknown_person = Böyle biri yok.
+problem-frozen = Sunucu bu masada bir hata buldu ve oyunu durdurdu.
 problem-bad_request = Sunucu bunu anlamadı. Sayfayı yeniden yüklemek işe yarayabilir.
 problem-too_many_reports = Açık { $most } şikâyetin var: birinin bakmasını bekle.
 

@@ -53,6 +53,7 @@ older = Older matches
 since = here since { $day }
 my-profile = My profile
 account-settings = Account and settings
+muted-note = A moderator has muted you: you may not write until { $until }.
 guest-note = You play as a guest: all this is kept in this browser only.
 guest-keep = Make an account to keep it
 

@@ -50,6 +50,7 @@ older = Starsze rozgrywki
 since = od { $day }
 my-profile = Mój profil
 account-settings = Konto i ustawienia
+muted-note = Wyciszył cię moderator: nie możesz pisać do { $until }.
 guest-note = Grasz jako gość: wszystko to jest zapamiętane tylko w tej przeglądarce.
 guest-keep = Załóż konto, aby to zachować
 

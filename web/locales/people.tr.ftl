@@ -42,6 +42,7 @@ older = Daha eski oyunlar
 since = { $day } gününden beri
 my-profile = Profilim
 account-settings = Hesap ve ayarlar
+muted-note = Bir moderatör seni susturdu: { $until } tarihine kadar yazamazsın.
 guest-note = Misafir olarak oynuyorsun: bunların hepsi yalnızca bu tarayıcıda duruyor.
 guest-keep = Saklamak için hesap aç
 

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { Header } from "./header";
 import { t } from "./i18n";
+import { shutOut } from "./session";
 
 interface PageProps {
   children: ComponentChildren;
@@ -12,6 +13,11 @@ export function Page({ children, class: extra = "" }: PageProps) {
   return (
     <div class={`page ${extra}`}>
       <Header />
+      {shutOut.value && (
+        <p class="shut-out" role="alert" data-testid="shut-out">
+          {shutOut.value}
+        </p>
+      )}
       {children}
       <footer class="page-foot">
         <a href="/rules">{t("rules")}</a>

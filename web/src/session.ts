@@ -1,6 +1,6 @@
 /** Who I am to the server, as a signal: asked when a page with a head opens, and after everything that changes it. */
 import { signal } from "@preact/signals";
-import { request } from "./api";
+import { ApiError, problemWords, request } from "./api";
 
 export type Kind = "guest" | "account" | "bot";
 
@@ -48,10 +48,18 @@ export const session = signal<Me>(NOBODY);
 /** Whether the server has said who I am. */
 export const known = signal(false);
 
+/** Why the server does not let me in, in words; null where it does. */
+export const shutOut = signal<string | null>(null);
+
 /** Asks anew; who has no connection stays who he was. */
 export async function refresh(): Promise<void> {
-  const me = await request<Partial<Me>>("GET", "/api/me").catch(() => null);
-  if (!me) return;
-  session.value = { ...NOBODY, ...me };
+  try {
+    session.value = { ...NOBODY, ...(await request<Partial<Me>>("GET", "/api/me")) };
+    shutOut.value = null;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "banned") return;
+    session.value = NOBODY;
+    shutOut.value = problemWords(error);
+  }
   known.value = true;
 }

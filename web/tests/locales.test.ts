@@ -151,7 +151,7 @@ test("every refusal of the rules and of the table has words", () => {
 
 test("every refusal of the service has words", () => {
   const source = readFileSync("../src/istaka/server/service/refused.py", "utf8");
-  const codes = [...source.matchAll(/^ {4}([A-Z_]+) = "/gm)].map(([, name]) => (name ?? "").toLowerCase());
+  const codes = [...source.matchAll(/^ {4}([A-Z_]+) = /gm)].map(([, name]) => (name ?? "").toLowerCase());
   assert.ok(codes.includes("bad_name") && codes.includes("wrong_password"));
   const known = new Set(PARTS.flatMap((part) => [...messages(part, "en").keys()]));
   for (const code of codes) assert.ok(known.has(`problem-${code}`), code);

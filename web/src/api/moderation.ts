@@ -1,16 +1,7 @@
 /** What moderators see and do. */
 import { request } from "../api";
+import type { Said } from "../wire";
 import type { PersonInfo } from "./people";
-
-/** A line of talk as it was said. */
-export interface Line {
-  n: number;
-  /** ms since 1970. */
-  at: number;
-  from: { id: string; name: string };
-  text: string | null;
-  phrase: string | null;
-}
 
 export interface ReportInfo {
   id: string;
@@ -19,9 +10,9 @@ export interface ReportInfo {
   about: PersonInfo;
   /** "lobby" or the id of a table. */
   place: string | null;
-  said: Line | null;
+  said: Said | null;
   /** The lines before and after, the one that was reported among them. */
-  around: Line[];
+  around: Said[];
   reason: string;
   state: "open" | "done";
 }
@@ -34,6 +25,7 @@ export interface Entry {
   /** What was done: "mute", "ban", "done", "remove", "grant", "revoke". */
   act: string;
   about: PersonInfo | null;
+  /** Why, or for how long; of a line taken away the line itself as JSON. */
   detail: string;
 }
 

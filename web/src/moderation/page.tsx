@@ -12,6 +12,8 @@ import { Icon } from "../icons";
 import { Page } from "../layout";
 import { PersonRow } from "../person";
 import { known, session } from "../session";
+import type { Said } from "../wire";
+import { lineWords } from "../words";
 import { Reports } from "./reports";
 import { Sanctions } from "./sanction";
 
@@ -36,15 +38,26 @@ function Somebody({ id }: { id: string }) {
   );
 }
 
+/** What an entry says besides who and whom; a line that was taken away is kept as it was said. */
+function detailOf({ act, detail }: Entry): string {
+  if (act !== "remove") return detail;
+  try {
+    return lineWords(JSON.parse(detail) as Said);
+  } catch {
+    return detail;
+  }
+}
+
 function Row({ entry }: { entry: Entry }) {
-  const { at, by, act, about, detail } = entry;
+  const { at, by, act, about } = entry;
+  const detail = detailOf(entry);
   const id = `audit-${act}`;
   return (
     <li data-testid="entry" data-act={act}>
       <p>
         <b>{hasWords(id) ? t(id) : act}</b> {about && <a href={`/p/${about.id}`}>{about.name}</a>}
       </p>
-      {detail && <p>{detail}</p>}
+      {detail && <p class="said">{detail}</p>}
       <p class="about">
         <span>{momentWords(at)}</span>
         {by ? <a href={`/p/${by.id}`}>{by.name}</a> : <span>{t("audit-host")}</span>}

@@ -1,13 +1,12 @@
 /** What people have reported: the line, what was said around it, and what can be done about it. */
-import { closeReport, type Line, type ReportInfo, removeLine, reports } from "../api/moderation";
+import { closeReport, type ReportInfo, removeLine, reports } from "../api/moderation";
 import { useAnswer, useDeed } from "../ask";
 import { Problem } from "../form";
 import { momentWords } from "../format";
 import { t } from "../i18n";
 import { KindMark } from "../person";
+import { lineWords } from "../words";
 import { Sanctions } from "./sanction";
-
-const wordsOf = ({ text, phrase }: Line) => text ?? (phrase ? t(`phrase-${phrase}`) : "");
 
 function Talk({ report }: { report: ReportInfo }) {
   const { said, around } = report;
@@ -19,7 +18,7 @@ function Talk({ report }: { report: ReportInfo }) {
         const meant = line.n === said?.n;
         return (
           <li key={line.n} class={meant ? "meant" : ""} data-testid={meant ? "meant" : undefined}>
-            <b>{line.from.name}</b> <span>{wordsOf(line)}</span>
+            <b>{line.from.name}</b> <span>{lineWords(line)}</span>
             {meant && <span class="sr"> ({t("line-meant")})</span>}
           </li>
         );

@@ -14,7 +14,7 @@ import {
 import { type Answer, useAnswer, useDeed } from "../ask";
 import { Dialog } from "../dialog";
 import { Problem } from "../form";
-import { dayWords } from "../format";
+import { dayWords, momentWords } from "../format";
 import { t } from "../i18n";
 import { Icon } from "../icons";
 import { Page } from "../layout";
@@ -128,9 +128,14 @@ function Others({ answer, profile }: { answer: Answer<Profile>; profile: Profile
 
 /** What I find on my own page. */
 function Own() {
-  const { kind } = session.value;
+  const { kind, muted } = session.value;
   return (
     <>
+      {muted !== null && muted > Date.now() && (
+        <p class="note warn" data-testid="muted">
+          {t("muted-note", { until: momentWords(muted) })}
+        </p>
+      )}
       {kind === "guest" && (
         <p class="note">
           {t("guest-note")} <a href="/account">{t("guest-keep")}</a>
