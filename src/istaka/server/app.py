@@ -97,7 +97,7 @@ async def create_app(
             raise ServerError(str(error)) from error
         clock, store = clock or backing.clock, backing.store
         if minds is None:
-            worker = WorkerMinds(warm=settings.warm)
+            worker = WorkerMinds(warm=settings.warm, count=settings.bot_workers)
             await worker.start()
             stack.push_async_callback(worker.stop)
             minds = worker

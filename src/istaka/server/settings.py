@@ -46,6 +46,7 @@ class Settings:
         db: the SQLite file of a server that is alone, or `postgresql://...`, shared by many workers.
         bus: `redis://...`, over which those tell one another; empty for a server that is alone.
         bot_pace: seconds that a bot's action takes on average, 0 for none.
+        bot_workers: processes that think for bots; another one goes on while one hangs.
         standin: level of the bots that play for people who are away.
         nonce_wait: seconds that clients have to send their nonces.
         deal_wait: seconds that the first turn of a round has on top, while tiles are dealt.
@@ -71,6 +72,7 @@ class Settings:
     db: str = dataclasses.field(default_factory=lambda: str(default_database()))
     bus: str = ""
     bot_pace: float = 0.7
+    bot_workers: int = 1
     standin: str = "careful"
     nonce_wait: float = 2.0
     deal_wait: float = 3.0
@@ -99,6 +101,9 @@ class Settings:
             raise SettingsError(NO_BUS if self.is_shared else NO_SHARED_DATABASE)
         if self.port > HIGHEST_PORT:
             msg = f"port is {self.port}: expected 0 to {HIGHEST_PORT}"
+            raise SettingsError(msg)
+        if self.bot_workers < 1:
+            msg = f"bot_workers is {self.bot_workers}: expected 1 or more"
             raise SettingsError(msg)
         if self.log not in LOGS:
             msg = f"log is {self.log!r}: expected {' or '.join(LOGS)}"

@@ -40,6 +40,7 @@ def test_nothing_said_is_the_default() -> None:
         ("BOT_PACE", "nan", "bot_pace is nan: expected 0 or more"),
         ("IDLE_HOURS", "inf", "idle_hours is inf: expected 0 or more"),
         ("STANDIN", "best", "standin is 'best': expected random or greedy or careful"),
+        ("BOT_WORKERS", "0", "bot_workers is 0: expected 1 or more"),
         ("PORT", "70000", "port is 70000: expected 0 to 65535"),
     ],
 )

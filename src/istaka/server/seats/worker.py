@@ -1,5 +1,6 @@
 """The worker process: answers questions from its standard input until that is closed."""
 
+import contextlib
 import os
 import random
 import signal
@@ -33,17 +34,21 @@ def main() -> None:
     sink = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
     # what anything prints must not get between the answers
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    sink.write(pack((0, Started(compiled()))))
-    while (question := _read(source)) is not None:
-        number, asked = question
-        try:
-            answer = _answer(asked)
-        except Exception as error:  # noqa: BLE001 - told to the server, which reports it and asks again
-            answer = Failed(place_of(error))
-        sink.write(pack((number, answer)))
+    with contextlib.suppress(BrokenPipeError):  # the server was killed: nobody waits for an answer
+        sink.write(pack((0, Started(compiled()))))
+        while (question := _read(source)) is not None:
+            number, asked = question
+            sink.write(pack((number, _answered(asked))))
 
 
-def _answer(asked: Asked) -> Thought | Failed:
+def _answered(asked: Asked) -> Thought | Failed:
+    try:
+        return _answer(asked)
+    except Exception as error:  # noqa: BLE001 - told to the server, which reports it and asks again
+        return Failed(place_of(error))
+
+
+def _answer(asked: Asked) -> Thought:
     if isinstance(asked, Explain):
         return explain(asked.hand)
     if isinstance(asked, Lay):

@@ -57,7 +57,8 @@ class Clerk:
         try:
             return await work
         except StoreError as error:
-            logger.error("table %s: %s", table, error)  # noqa: TRY400 - a sentence, no traceback
+            if not live.in_doubt:  # once for each time that the store fails
+                logger.error("table %s: %s", table, error)  # noqa: TRY400 - a sentence, no traceback
             live.in_doubt = True
             return Problem("unavailable")
         except UnknownEventError as error:

@@ -11,13 +11,14 @@ import pytest
 from at_table.core_table import WITH_BOTS, CoreTable
 from istaka.server.core.hints import Hand, Rack, laid
 from istaka.server.ports import MindError
+from istaka.server.seats import cache, process
 from istaka.server.seats import minds as module
 from istaka.server.seats.minds import WorkerMinds
 
 
-def run(work: Callable[[WorkerMinds], Awaitable[None]], *command: str) -> None:
+def run(work: Callable[[WorkerMinds], Awaitable[None]], *command: str, count: int = 1) -> None:
     async def whole() -> None:
-        minds = WorkerMinds(warm=False, command=command or module.COMMAND)
+        minds = WorkerMinds(warm=False, count=count, command=command or module.COMMAND)
         await minds.start()
         try:
             await work(minds)
@@ -97,8 +98,7 @@ def test_a_killed_worker_is_replaced_and_its_questions_fail_at_once() -> None:
 
     async def work(minds: WorkerMinds) -> None:
         await minds.choose("random", view, 1)
-        first = minds.pid
-        assert first is not None
+        (first,) = minds.pids
         os.kill(first, signal.SIGSTOP)
         asked = [asyncio.create_task(minds.choose("random", view, seed)) for seed in range(3)]
         await asyncio.sleep(0.05)
@@ -106,27 +106,75 @@ def test_a_killed_worker_is_replaced_and_its_questions_fail_at_once() -> None:
         answers = await asyncio.wait_for(asyncio.gather(*asked, return_exceptions=True), 5)
         assert all(isinstance(answer, MindError) for answer in answers)
         assert await minds.choose("random", view, 1) in game.legal
-        assert minds.pid != first
+        assert minds.pids != (first,)
 
     run(work)
 
 
 def test_a_worker_that_does_not_answer_is_taken_for_dead(monkeypatch: pytest.MonkeyPatch) -> None:
     game = table().room.game
-    monkeypatch.setattr(module, "ANSWER_SECONDS", 0.3)
+    monkeypatch.setattr(process, "SILENCE_SECONDS", 0.3)
 
     async def work(minds: WorkerMinds) -> None:
         view = game.view(game.turn)
         await minds.choose("random", view, 1)
-        first = minds.pid
-        assert first is not None
+        (first,) = minds.pids
         os.kill(first, signal.SIGSTOP)
         with pytest.raises(MindError, match="did not answer in time"):
             await minds.choose("random", view, 1)
-        monkeypatch.setattr(module, "ANSWER_SECONDS", 20.0)
+        monkeypatch.setattr(process, "SILENCE_SECONDS", 20.0)
         assert await minds.choose("random", view, 1) in game.legal
 
     run(work)
+
+
+def test_a_slow_worker_with_many_questions_is_not_taken_for_dead(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It answers one after the other; what counts is how long it says nothing."""
+    monkeypatch.setattr(process, "SILENCE_SECONDS", 0.5)
+    slow = (
+        "import os, time; from istaka.server.seats import worker;"
+        "answer = worker._answer; worker._answer = lambda asked: time.sleep(0.1) or answer(asked);"
+        "worker.main()"
+    )
+    game = table().room.game
+
+    async def work(minds: WorkerMinds) -> None:
+        view = game.view(game.turn)
+        answers = await asyncio.gather(*(minds.choose("random", view, seed) for seed in range(15)))
+        assert set(answers) <= set(game.legal)
+
+    run(work, sys.executable, "-c", slow)
+
+
+def test_while_one_worker_hangs_another_answers() -> None:
+    game = table().room.game
+
+    async def work(minds: WorkerMinds) -> None:
+        view = game.view(game.turn)
+        for _ in range(500):
+            await asyncio.sleep(0.02)
+            if len(minds.pids) == 2:
+                break
+        first, second = minds.pids
+        os.kill(first, signal.SIGSTOP)
+        try:
+            stuck = asyncio.create_task(minds.choose("random", view, 1))
+            await asyncio.sleep(0.01)
+            answers = [await asyncio.wait_for(minds.choose("random", view, 1), 2) for _ in range(5)]
+            assert set(answers) <= set(game.legal)
+            assert not stuck.done()
+        finally:
+            os.kill(first, signal.SIGKILL)
+        with pytest.raises(MindError, match="died"):
+            await stuck
+        for _ in range(500):
+            await asyncio.sleep(0.02)
+            if len(minds.pids) == 2:
+                break
+        assert second in minds.pids
+        assert first not in minds.pids
+
+    run(work, count=2)
 
 
 def test_a_worker_that_cannot_start_is_an_error() -> None:
@@ -159,7 +207,7 @@ def test_after_the_cache_is_filled_another_worker_takes_over(monkeypatch: pytest
         await filled.wait()
         return True
 
-    monkeypatch.setattr(module, "_fill_cache", fill)
+    monkeypatch.setattr(module, "fill_cache", fill)
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
 
     async def whole() -> None:
@@ -168,13 +216,13 @@ def test_after_the_cache_is_filled_another_worker_takes_over(monkeypatch: pytest
         await minds.start()
         view = game.view(game.turn)
         await minds.choose("random", view, 1)
-        first = minds.pid
+        first = minds.pids
         filled.set()
         for _ in range(400):
             await asyncio.sleep(0.02)
-            if minds.pid not in {first, None}:
+            if minds.pids not in {first, ()}:
                 break
-        assert minds.pid not in {first, None}
+        assert minds.pids not in {first, ()}
         assert await minds.choose("random", view, 1) in game.legal
         await minds.stop()
 
@@ -185,15 +233,15 @@ def test_after_the_cache_is_filled_another_worker_takes_over(monkeypatch: pytest
 def test_the_cache_is_filled_by_a_child_of_low_priority(
     monkeypatch: pytest.MonkeyPatch, script: str, *, filled: bool
 ) -> None:
-    monkeypatch.setattr(module, "WARM_COMMAND", (sys.executable, "-c", script))
-    assert asyncio.run(module._fill_cache()) == filled  # noqa: SLF001
+    monkeypatch.setattr(cache, "WARM_COMMAND", (sys.executable, "-c", script))
+    assert asyncio.run(cache.fill_cache()) == filled
 
 
 def test_stopping_ends_the_child_that_fills_the_cache(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "WARM_COMMAND", (sys.executable, "-c", "import time; time.sleep(60)"))
+    monkeypatch.setattr(cache, "WARM_COMMAND", (sys.executable, "-c", "import time; time.sleep(60)"))
 
     async def whole() -> None:
-        task = asyncio.create_task(module._fill_cache())  # noqa: SLF001
+        task = asyncio.create_task(cache.fill_cache())
         await asyncio.sleep(0.2)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
