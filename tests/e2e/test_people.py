@@ -355,6 +355,30 @@ def test_people_become_friends_and_block_each_other(browser: Browser, hosted: Ru
         leave(person)
 
 
+def test_a_bot_account_has_a_token_that_is_shown_once(browser: Browser, hosted: RunningServer) -> None:
+    person = visit(browser, hosted, "/account", DESK)
+    join(person, "Maker")
+    opened = section(person, "bots")
+    opened.get_by_test_id("make-bot-name").fill("Makers bot")
+    person.tap(opened.get_by_test_id("make-bot-submit"))
+    token = person.page.locator("[data-testid=token] code").inner_text()
+    bearer = {"Authorization": f"Bearer {token}"}
+    me = person.page.request.get(f"{hosted.address}/api/me", headers=bearer)
+    assert me.json()["kind"] == "bot"
+    no_violations(person)
+    person.tap(person.see("token-kept"))
+    assert person.page.get_by_text(token).count() == 0
+    person.tap(person.see("bot-revoke"))
+    assert person.see("bot-token").count() == 1  # the first tap only asks
+    person.tap(person.see("bot-revoke"))
+    person.see("bot-token").wait_for(state="detached")
+    assert person.page.request.get(f"{hosted.address}/api/me", headers=bearer).status == 401
+    person.tap(person.see("bot-delete"))
+    person.tap(person.see("bot-delete"))
+    person.see("bot").wait_for(state="detached")
+    leave(person)
+
+
 @pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
 @pytest.mark.parametrize("path", ["/account", "/login", "/recover", "/leaders", "/friends", "/fair"])
 def test_pages_fit_and_are_there_for_everybody(
