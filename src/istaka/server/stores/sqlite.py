@@ -8,6 +8,7 @@ from pathlib import Path
 from istaka.server.core.events import Entry, decode_event, encode_event
 from istaka.server.ports import Append, Lost, Person, Repeated, Won
 from istaka.server.stores.sqlite_database import SqliteDatabase
+from istaka.server.stores.writer import Undone
 
 
 class SqliteStore:
@@ -131,28 +132,38 @@ class SqliteStore:
 
 
 def _append(connection: sqlite3.Connection, batch: Append) -> Won | Lost | Repeated:
+    """Two statements for most moves: what is rare is found out when they do not hold."""
+    first, last = batch.entries[0], batch.entries[-1]
+    update = "UPDATE tables SET head = ?, due = ? WHERE id = ? AND head = ?"
+    if connection.execute(update, (last.seq, batch.due, batch.table, first.seq - 1)).rowcount:
+        try:
+            _insert(connection, batch)
+        except sqlite3.IntegrityError as error:
+            repeated = _repeated(connection, batch)
+            if repeated is None or repeated.seq >= first.seq:
+                raise
+            raise Undone(repeated) from error
+        return Won()
+    row = connection.execute("SELECT head FROM tables WHERE id = ?", (batch.table,)).fetchone()
+    if row is not None or first.seq > 1:
+        return _repeated(connection, batch) or Lost(0 if row is None else int(row[0]))
+    connection.execute(
+        "INSERT INTO tables (id, head, due, made) VALUES (?, ?, ?, ?)",
+        (batch.table, last.seq, batch.due, first.at),
+    )
+    _insert(connection, batch)
+    return Won()
+
+
+def _repeated(connection: sqlite3.Connection, batch: Append) -> Repeated | None:
+    """Where a command of the batch stands in the log already."""
+    query = "SELECT seq FROM events WHERE table_id = ? AND player = ? AND command = ?"
     for entry in batch.entries:
         if entry.command is not None:
-            query = "SELECT seq FROM events WHERE table_id = ? AND player = ? AND command = ?"
             row = connection.execute(query, (batch.table, entry.player, entry.command)).fetchone()
             if row is not None:
                 return Repeated(int(row[0]))
-    row = connection.execute("SELECT head FROM tables WHERE id = ?", (batch.table,)).fetchone()
-    head = 0 if row is None else int(row[0])
-    first, last = batch.entries[0], batch.entries[-1]
-    if first.seq != head + 1:
-        return Lost(head)
-    if row is None:
-        connection.execute(
-            "INSERT INTO tables (id, head, due, made) VALUES (?, ?, ?, ?)",
-            (batch.table, last.seq, batch.due, first.at),
-        )
-    else:
-        connection.execute(
-            "UPDATE tables SET head = ?, due = ? WHERE id = ?", (last.seq, batch.due, batch.table)
-        )
-    _insert(connection, batch)
-    return Won()
+    return None
 
 
 def _insert(connection: sqlite3.Connection, batch: Append) -> None:

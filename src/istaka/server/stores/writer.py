@@ -10,6 +10,7 @@ import sqlite3
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import groupby
 from queue import Empty, SimpleQueue
 from typing import Any, Final, TypeVar
 
@@ -23,6 +24,14 @@ GROUP: Final = 512
 """At most so many jobs share a transaction."""
 EVERYBODYS: Final = (sqlite3.OperationalError, sqlalchemy.exc.OperationalError)
 """A full disk, a locked or lost file: no fault of one job."""
+
+
+class Undone(Exception):  # noqa: N818 - no error: the work has its answer, and has written nothing
+    """Raised by a work that takes back what it wrote."""
+
+    def __init__(self, answer: object) -> None:
+        super().__init__()
+        self.answer = answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +92,11 @@ class Writer:
                 self._connection.execute("ROLLBACK")
             reason = getattr(error, "orig", None) or error
             answers = [StoreError(f"the database did not take the change: {reason}")] * len(jobs)
-        for job, answer in zip(jobs, answers, strict=True):
+        given = zip(jobs, answers, strict=True)
+        for loop, group in groupby(given, lambda pair: pair[0].loop):
             # the loop may be closed already when a server stops in the middle of a commit
             with contextlib.suppress(RuntimeError):
-                job.loop.call_soon_threadsafe(_deliver, job.answer, answer)
+                loop.call_soon_threadsafe(_deliver, tuple(group))
 
     def _within(self, work: Callable[[], Any]) -> object:
         """The work's answer, or its own error and nothing written; a full disk is everyone's error."""
@@ -95,6 +105,9 @@ class Writer:
             answer: object = work()
         except EVERYBODYS:
             raise
+        except Undone as undone:
+            self._connection.execute("ROLLBACK TO job")
+            answer = undone.answer
         except Exception as error:  # noqa: BLE001 - one job's fault must not stop the writer
             self._connection.execute("ROLLBACK TO job")
             answer = _told(error)
@@ -109,10 +122,12 @@ def _told(error: Exception) -> Exception:
     return error
 
 
-def _deliver(future: asyncio.Future[Any], answer: object) -> None:
-    if future.done():
-        return
-    if isinstance(answer, Exception):
-        future.set_exception(answer)
-    else:
-        future.set_result(answer)
+def _deliver(given: tuple[tuple[_Job, object], ...]) -> None:
+    """Let everybody who waits for a group go on: one call into the loop for all of them."""
+    for job, answer in given:
+        if job.answer.done():
+            continue
+        if isinstance(answer, Exception):
+            job.answer.set_exception(answer)
+        else:
+            job.answer.set_result(answer)
