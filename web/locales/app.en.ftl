@@ -250,6 +250,7 @@ refused-hello_first = The connection was not made in time: reload the page.
 refused-slow_down = Too fast: please try again.
 refused-too_many_sockets = This table is open in too many tabs.
 refused-frozen = The server has found a fault in this table and stopped it. Nobody wins by it.
+refused-newer = A newer server takes over; one moment…
 refused-already_said = You have said so already.
 refused-spectator = Who watches does not play.
 refused-unavailable = The server cannot save the move right now: please try again.
@@ -332,6 +333,8 @@ talk-hear-all = { $n ->
    *[other] { $n } people are muted. Show again
 }
 talk-muted = A moderator has taken your voice until { $until }.
+talk-nothing_said = Write something first.
+talk-not_at_table = That can be done at a table only.
 talk-slow_down = Too fast: wait a moment before the next line.
 talk-spectator = Who watches does not write.
 said-line = { $name } says: { $words }

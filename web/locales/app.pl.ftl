@@ -259,6 +259,7 @@ refused-hello_first = Nie udało się połączyć na czas: odśwież stronę.
 refused-slow_down = Za szybko: spróbuj jeszcze raz.
 refused-too_many_sockets = Ten stół jest otwarty w zbyt wielu kartach przeglądarki.
 refused-frozen = Serwer wykrył błąd przy tym stole i zatrzymał grę. Nikt na tym nie wygrywa.
+refused-newer = Nowsza wersja serwera przejmuje stół, chwileczkę…
 refused-already_said = To już zostało powiedziane.
 refused-spectator = Widzowie nie grają.
 refused-unavailable = Serwer nie może teraz zapisać ruchu: spróbuj jeszcze raz.
@@ -343,6 +344,8 @@ talk-hear-all = { $n ->
    *[other] { $n } osoby wyciszone. Pokaż znowu
 }
 talk-muted = Moderator wyłączył ci czat do { $until }.
+talk-nothing_said = Najpierw coś napisz.
+talk-not_at_table = To można zrobić tylko przy stole.
 talk-slow_down = Za szybko: poczekaj chwilę z następną wiadomością.
 talk-spectator = Widzowie nie piszą na czacie.
 said-line = { $name }: { $words }
