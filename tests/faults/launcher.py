@@ -23,6 +23,7 @@ from istaka.server.service.live import Live
 from istaka.server.stores import sqlite
 from istaka.server.stores.postgres import PostgresStore
 from istaka.server.stores.sqlite import SqliteStore
+from istaka.server.web import patience as web_patience
 from istaka.server.web import socket as web_socket
 
 Hit = Callable[[], bool]
@@ -132,6 +133,11 @@ def fast_pings(seconds: str) -> None:
     uvicorn.Config = quick  # type: ignore[assignment,misc]
 
 
+def patience(seconds: str) -> None:
+    """So long a request may take until it is whole."""
+    web_patience.REQUEST_SECONDS = float(seconds)  # type: ignore[misc]
+
+
 def counted(number: int) -> Hit:
     """True at the N-th call only."""
     calls = itertools.count(1)
@@ -149,6 +155,7 @@ CONDITIONS: dict[str, Callable[[str], None]] = {
     "clock": clock,
     "small_buffers": small_buffers,
     "fast_pings": fast_pings,
+    "patience": patience,
 }
 
 

@@ -7,6 +7,9 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+from websockets.asyncio.client import ClientConnection
+from websockets.exceptions import ConnectionClosed
+
 from at_table.checker import read_log
 from at_table.player import Player
 from istaka.server.core.events import Gone
@@ -73,3 +76,14 @@ async def is_gone(folder: Path, table: str, seconds: float) -> None:
     while not any(isinstance(entry.event, Gone) for entry in read_log(folder / "istaka.db", table)):
         assert loop.time() < end, "the server still holds the connection"
         await asyncio.sleep(0.05)
+
+
+async def end_of(socket: ClientConnection, message: Any = None) -> int:  # noqa: ANN401, what `send` takes
+    """The code with which the server closes a connection, after this message if there is one."""
+    try:
+        if message is not None:
+            await socket.send(message)
+        while True:
+            await socket.recv()
+    except ConnectionClosed as closed:
+        return 0 if closed.rcvd is None else closed.rcvd.code

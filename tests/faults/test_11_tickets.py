@@ -3,23 +3,16 @@
 import asyncio
 from pathlib import Path
 
-from websockets.exceptions import ConnectionClosed
-
 from at_table.checker import check, read_log
 from at_table.player import Player
 from e2e.running import RunningServer
-from faults.playing import at_table
+from faults.playing import at_table, end_of
 
 
-async def end_of(player: Player, ticket: str, table: str) -> int:
+async def end_at(player: Player, ticket: str, table: str) -> int:
     """The code with which a connection is closed that uses this ticket for this table."""
     socket = await player.dial(ticket)
-    try:
-        await socket.send(f'{{"t":"hello","v":1,"table":"{table}","seq":null}}')
-        while True:
-            assert '"snapshot"' not in str(await socket.recv())
-    except ConnectionClosed as closed:
-        return 0 if closed.rcvd is None else closed.rcvd.code
+    return await end_of(socket, f'{{"t":"hello","v":1,"table":"{table}","seq":null}}')
 
 
 def test_fault_11_no_ticket_of_another_and_none_twice(house: RunningServer, folder: Path) -> None:
@@ -27,11 +20,11 @@ def test_fault_11_no_ticket_of_another_and_none_twice(house: RunningServer, fold
         async with at_table(house.address) as owner, at_table(house.address) as stranger:
             used = await owner.ticket()
             await (await owner.dial(used)).close()
-            assert await end_of(stranger, used, owner.table) == 4001
+            assert await end_at(stranger, used, owner.table) == 4001
             for made_up in ("", "x", "A" * 32, "%00", "ticket=ticket"):
-                assert await end_of(stranger, made_up, owner.table) == 4001
+                assert await end_at(stranger, made_up, owner.table) == 4001
             # a good ticket of somebody else is no seat at this table
-            assert await end_of(stranger, await stranger.ticket(), owner.table) == 4003
+            assert await end_at(stranger, await stranger.ticket(), owner.table) == 4003
             await owner.play_for(12)
             await stranger.play_for(4)
         entries = read_log(folder / "istaka.db", owner.table)
@@ -51,7 +44,7 @@ def test_fault_11_a_session_that_is_none_leads_to_no_seat(house: RunningServer) 
                     headers = {"cookie": f"istaka={session}".encode()}
                     answer = await thief.http.post("/api/tickets", headers=headers)
                     assert answer.status_code == 201
-                    assert await end_of(thief, answer.json()["ticket"], owner.table) == 4003
+                    assert await end_at(thief, answer.json()["ticket"], owner.table) == 4003
             await owner.play_for(4)
 
     asyncio.run(work())

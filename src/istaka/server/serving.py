@@ -14,6 +14,7 @@ from istaka.rules.errors import IstakaError
 from istaka.server.settings import HIGHEST_PORT
 from istaka.server.web.asgi import Application
 from istaka.server.web.line import UvicornLine
+from istaka.server.web.patience import PatientHttp
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGIApplication
@@ -116,6 +117,7 @@ def server_of(
     """
     config = uvicorn.Config(
         cast("ASGIApplication", asgi),
+        http=PatientHttp,
         ws=UvicornLine,
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,
