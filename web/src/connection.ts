@@ -31,7 +31,13 @@ const FORGET = 0.95;
 const RESTARTING = 1012;
 
 /** Errors that pass: the server closes the socket, and a later one may be welcome. */
-const PASSING: ReadonlySet<string> = new Set(["unavailable", "newer", "bad_ticket", "slow_down", "too_many_sockets"]);
+const PASSING: ReadonlySet<string> = new Set([
+  "unavailable",
+  "newer",
+  "bad_ticket",
+  "slow_down",
+  "too_many_sockets",
+]);
 
 /** A random delay that grows with every failure, so that a thousand clients do not return together. */
 export function backOff(failures: number, random: () => number): number {
