@@ -11,9 +11,9 @@ from istaka.rules.ruleset import RuleSet
 from istaka.server.core.messages import Problem
 from istaka.server.core.offers import Offer, Place, Wish, join, leave, offered
 from istaka.server.core.skill import Skill
-from istaka.server.ports.offers import Card, Step
+from istaka.server.ports.offers import LATELY_MS, Card, Step
 from istaka.server.stores.database import Database
-from istaka.server.stores.offers import LATELY_MS, TWICE_MS, OfferStore
+from istaka.server.stores.offers import TWICE_MS, OfferStore
 from istaka.server.stores.schema import people, ratings, tables
 
 OnDatabase = Callable[[Check], None]
@@ -213,13 +213,14 @@ def test_the_lobby_shows_what_is_public(on_database: OnDatabase) -> None:
     async def check(database: Database) -> None:
         store = OfferStore(database)
         await store.add(sitting("open", "a"), 5)
+        await store.add(sitting("old", "o", now=NOW - 9), 5)
         await store.add(sitting("hidden", "b", replace(WISH, public=False)), 5)
         pairs = {"runs": WISH, "over": WISH, "closed-eyes": replace(WISH, watch=False)}
         for name, wish in {**pairs, "secret": replace(WISH, public=False)}.items():
             await store.add(sitting(name, name, replace(wish, players=2)), 5)
             await store.change(name, joins("z"), NOW)
             await opened(database, name, None if name == "over" else NOW)
-        assert [offer.id for offer in await store.waiting(10)] == ["open"]
+        assert [offer.id for offer in await store.waiting(NOW, 10)] == ["open"]
         assert [offer.id for offer in await store.watchable(10)] == ["runs"]
 
     on_database(check)

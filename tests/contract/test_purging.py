@@ -9,8 +9,8 @@ from sqlalchemy import Connection, insert, select
 from databases import Check
 from istaka.server.stores import purging
 from istaka.server.stores.database import Database
-from istaka.server.stores.purging import DAY, GUEST_MS, OFFER_MS, SESSION_MS, purge
-from istaka.server.stores.schema import members, offer_seats, offers, people, sessions, tickets
+from istaka.server.stores.purging import DAY, GUEST_MS, OFFER_MS, SESSION_MS, TALK_MS, purge
+from istaka.server.stores.schema import members, offer_seats, offers, people, sessions, talk, tickets
 
 OnDatabase = Callable[[Check], None]
 NOW = 1_700_000_000_000
@@ -99,6 +99,19 @@ def test_closed_offers_and_their_seats(on_database: OnDatabase) -> None:
         assert await purge(database, NOW) == 1
         assert await database.read(lambda c: ids(c, offers.c.id)) == ["new", "open"]
         assert await database.read(lambda c: ids(c, offer_seats.c.offer)) == ["new", "open"]
+
+    on_database(check)
+
+
+def test_what_was_said_long_ago(on_database: OnDatabase) -> None:
+    async def check(database: Database) -> None:
+        ages = [TALK_MS + 2, TALK_MS + 1, TALK_MS - 1, 0]
+        rows = [
+            {"place": "lobby", "person": "p", "name": "P", "text": str(age), "at": NOW - age} for age in ages
+        ]
+        await database.write(lambda c: c.execute(insert(talk), rows) and None)
+        assert await purge(database, NOW) == 2
+        assert await database.read(lambda c: ids(c, talk.c.text)) == sorted(str(age) for age in ages[2:])
 
     on_database(check)
 

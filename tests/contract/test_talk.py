@@ -112,18 +112,6 @@ def test_what_was_missed_is_found_by_place(on_database: OnDatabase) -> None:
     on_database(check)
 
 
-def test_old_lines_are_forgotten(on_database: OnDatabase) -> None:
-    async def check(database: Database) -> None:
-        store = await known(database, "a")
-        await said(store, words("kind"))
-        await store.purge(NOW)
-        assert texts(await store.latest("t", 50)) == ["kind"]
-        await store.purge(NOW + 1)
-        assert await store.latest("t", 50) == []
-
-    on_database(check)
-
-
 def test_block_lists(on_database: OnDatabase) -> None:
     async def check(database: Database) -> None:
         store = BlockStore(database)

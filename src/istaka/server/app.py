@@ -42,7 +42,7 @@ from istaka.server.stores.purging import purge
 from istaka.server.stores.results import ResultStore
 from istaka.server.stores.talk import TalkStore
 from istaka.server.web.asgi import Application
-from istaka.server.web.desk import Desk
+from istaka.server.web.desk import Desk, newcomers
 from istaka.server.web.gate import Entrance, Gate
 from istaka.server.web.http import build
 from istaka.server.web.operations import Check, Operations
@@ -121,7 +121,13 @@ async def create_app(
         following = asyncio.create_task(standings.run())
         stack.callback(following.cancel)
         desk = Desk(
-            store, PeopleStore(store.database), ProgramStore(store.database), service, settings, clock
+            store,
+            PeopleStore(store.database),
+            ProgramStore(store.database),
+            service,
+            settings,
+            clock,
+            newcomers(settings.posts, clock),
         )
         house = _house(store, service, world, settings)
         sockets = Sockets(desk, house, clock)

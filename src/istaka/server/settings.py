@@ -57,7 +57,8 @@ class Settings:
         bot_limit: seconds after which a bot's turn without a clock is played as a time-out.
         lag: seconds that the network may make a move late at a table with a clock, at most.
         warm: fill the kernel cache in the background when it is cold.
-        posts: POST requests a second that one address may send, with bursts of ten times that.
+        posts: requests that change something, a second, that one address may send, with bursts of ten times
+            that; it may bring a new guest for every forty of them, with bursts of three times `posts`.
         tables_each: running tables that one person may have.
         trusted_proxies: addresses or networks, with commas between, whose word about who asked is believed.
         prefix: the path under which a proxy shows this server, such as `/okey`.

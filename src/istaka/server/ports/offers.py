@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
 from istaka.server.core.messages import Problem
 from istaka.server.core.offers import Offer
 from istaka.server.core.skill import Skill
 
+LATELY_MS: Final = 90_000
+"""Open tables of which a member was seen within this time are offered to others."""
 Step = Callable[[Offer], Offer | Problem]
 """A change of an offer, decided from the offer as it is: a problem, or the same offer, changes nothing."""
 
@@ -56,8 +58,8 @@ class Offers(Protocol):
     async def rematch(self, table: str) -> Offer | None:
         """The rematch that was offered of a table."""
 
-    async def waiting(self, limit: int) -> list[Offer]:
-        """Public open offers, the oldest first."""
+    async def waiting(self, since: int, limit: int) -> list[Offer]:
+        """Public open offers of which a member was seen since, the oldest first."""
 
     async def watchable(self, limit: int) -> list[Offer]:
         """The offers of public tables that run and may be watched, the newest first."""

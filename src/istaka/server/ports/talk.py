@@ -54,6 +54,3 @@ class Lines(Protocol):
 
     async def head(self) -> int:
         """The number of the last line of all."""
-
-    async def purge(self, before: int) -> None:
-        """Forget lines that are older."""

@@ -10,7 +10,7 @@ import msgspec
 
 from istaka.server.core import messages as wire
 from istaka.server.ports import Bus, StoreError
-from istaka.server.ports.offers import Offers
+from istaka.server.ports.offers import LATELY_MS, Offers
 from istaka.server.service.crowd import Crowd
 from istaka.server.service.listening import Listener
 from istaka.server.service.lobby import Lobby
@@ -120,6 +120,7 @@ class Boards:
         self._crowd = crowd
         self._bus = bus
         self._tasks = tasks
+        self._clock = lobby.clock
         self._boards: dict[str, tuple[Board, Callable[[], None]]] = {}
 
     async def enter(self, place: str, person: str, listener: Listener) -> None:
@@ -158,7 +159,7 @@ class Boards:
         return self._boards[place][0]
 
     async def _read_lobby(self) -> Page:
-        waiting = await self._offers.waiting(SHOWN)
+        waiting = await self._offers.waiting(self._clock() - LATELY_MS, SHOWN)
         watchable = await self._offers.watchable(SHOWN)
         people = people_of(waiting)
         cards = await self._offers.cards(people)

@@ -53,6 +53,7 @@ class Lobby:
         self._tables = tables
         self._bus = bus
         self._settings = settings
+        self.clock = tables.clock
         self._joins = Meters(*JOINS, tables.clock)
 
     async def create(self, person: Person, wish: Wish) -> Offer:
@@ -143,7 +144,7 @@ class Lobby:
 
     async def tend(self, connected: Collection[str]) -> None:
         """Keep what connected people wait for, close what nobody waits for, open what was left half done."""
-        now = self._tables.clock()
+        now = self.clock()
         seen = {offer for offer, person in await self._offers.members() if person in connected}
         if seen:
             await self._offers.keep(seen, now)
@@ -161,10 +162,10 @@ class Lobby:
             raise RefusedError(Code.TOO_MANY_TABLES, most=most)
 
     def _fresh(self, person: Person, wish: Wish) -> Offer:
-        return core.offered(secrets.token_hex(8), wish, self._tables.clock(), person.id)
+        return core.offered(secrets.token_hex(8), wish, self.clock(), person.id)
 
     async def _change(self, offer: str, step: Step) -> Offer:
-        return await self._told(await self._offers.change(offer, step, self._tables.clock()))
+        return await self._told(await self._offers.change(offer, step, self.clock()))
 
     async def _told(self, answer: Offer | Problem) -> Offer:
         """Open the table of an offer that has started, then tell everybody who looks at it."""

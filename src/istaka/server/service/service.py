@@ -2,10 +2,12 @@
 
 import asyncio
 import contextlib
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeVar
 
 from istaka.server.core import messages as wire
 from istaka.server.core.decide import Asked, Attached, NonceCame, Opening, Tick, open_table
+from istaka.server.core.events import Entry
 from istaka.server.core.fairness import Fairness, fairness
 from istaka.server.core.hints import Hand, declared
 from istaka.server.core.history import history
@@ -21,8 +23,11 @@ from istaka.server.service.live import Live
 from istaka.server.service.overdue import Overdue
 from istaka.server.service.presence import SECONDS as PRESENCE
 from istaka.server.service.presence import Presence
+from istaka.server.service.shelf import Shelf
 from istaka.server.service.tasks import Tasks, every
 from istaka.server.service.world import World
+
+T = TypeVar("T")
 
 EXPLAIN_SECONDS: Final = 2.0
 """A refusal is told without its explanation when that takes longer."""
@@ -35,6 +40,7 @@ class Service:
         self._world = world
         self.clock = world.clock
         self.tasks = Tasks()
+        self._shelf = Shelf()
         self.keeper = Keeper(world, self.tasks)
         self.overdue = Overdue(world, self.keeper)
         self.heads = Heads(world, self.keeper)
@@ -212,13 +218,22 @@ class Service:
 
     async def record(self, table: str) -> str | None:
         """The record of the rounds that have ended, None for an unknown table; raises `StoreError`."""
-        entries = await self._world.log.read(table)
-        return await asyncio.to_thread(history, table, entries) if entries else None
+        return await self._from_log("record", table, history)
 
     async def fairness(self, table: str) -> Fairness | None:
         """What a table's deals came from, as far as it is open; None for an unknown table."""
-        entries = await self._world.log.read(table)
-        return await asyncio.to_thread(fairness, table, entries) if entries else None
+        return await self._from_log("fairness", table, fairness)
+
+    async def _from_log(self, what: str, table: str, make: Callable[[str, list[Entry]], T]) -> T | None:
+        """What follows from a whole log, made anew only when the log has grown."""
+        head = (await self._world.log.heads((table,))).get(table)
+        if head is None:
+            return None
+
+        async def made() -> T:
+            return await asyncio.to_thread(make, table, await self._world.log.read(table))
+
+        return await self._shelf.get((what, table, head), made)
 
     async def _explained(self, hand: Hand | None, problem: Problem) -> Problem:
         """The refusal of a declaration with its reason, or as it is where the worker cannot say."""

@@ -11,15 +11,13 @@ from istaka.rules.ruleset import RuleSet
 from istaka.server.core.messages import Problem
 from istaka.server.core.offers import Offer, Place, Wish, closed
 from istaka.server.core.skill import Skill
-from istaka.server.ports.offers import Card, Step
+from istaka.server.ports.offers import LATELY_MS, Card, Step
 from istaka.server.stores.database import Database
 from istaka.server.stores.locks import serialise
 from istaka.server.stores.schema import offer_seats, offers, people, ratings, tables
 
 TWICE_MS: Final = 2000
 """The same wish of the same person within this time is a double click (O05)."""
-LATELY_MS: Final = 90_000
-"""A quick match looks for offers of which a member was seen within this time."""
 
 
 class OfferStore:
@@ -95,10 +93,10 @@ class OfferStore:
         """The rematch that was offered of a table."""
         return await self._database.read(lambda connection: _load(connection, offers.c.rematch_of == table))
 
-    async def waiting(self, limit: int) -> list[Offer]:
-        """Public open offers, the oldest first."""
-        query = select(offers).where(offers.c.state == "open", offers.c.public).order_by(offers.c.made)
-        return await self._all(query.limit(limit))
+    async def waiting(self, since: int, limit: int) -> list[Offer]:
+        """Public open offers of which a member was seen since, the oldest first."""
+        query = select(offers).where(offers.c.state == "open", offers.c.public, offers.c.changed >= since)
+        return await self._all(query.order_by(offers.c.made).limit(limit))
 
     async def watchable(self, limit: int) -> list[Offer]:
         """The offers of public tables that run and may be watched, the newest first."""

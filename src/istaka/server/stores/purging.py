@@ -3,17 +3,19 @@
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, Table, and_, delete, exists, or_, select
+from sqlalchemy import ColumnElement, Connection, Table, and_, delete, exists, func, or_, select
 
 from istaka.server.stores.database import Database
 from istaka.server.stores.erasing import erase
-from istaka.server.stores.schema import members, offer_seats, offers, people, sessions, tickets
+from istaka.server.stores.schema import members, offer_seats, offers, people, sessions, talk, tickets
 
 DAY: Final = 24 * 3_600_000
 SESSION_MS: Final = 365 * DAY
 """Who has not come for so long signs in again; a guest cannot, so he is kept as a name in his matches."""
 GUEST_MS: Final = 30 * DAY
 """A guest who has never sat down is forgotten after this time."""
+TALK_MS: Final = 90 * DAY
+"""What was said is of no more use to moderators either."""
 OFFER_MS: Final = DAY
 """A table that closed before it began is no news any more."""
 ROWS: Final = 200
@@ -45,6 +47,7 @@ def _pieces(now: int) -> Iterator[Piece]:
     yield lambda connection: _some(connection, sessions, _unused(now - SESSION_MS))
     yield lambda connection: _guests(connection, now)
     yield lambda connection: _offers(connection, now - OFFER_MS)
+    yield lambda connection: _lines(connection, now - TALK_MS)
 
 
 def _unused(before: int) -> ColumnElement[bool]:
@@ -89,3 +92,9 @@ def _offers(connection: Connection, before: int) -> int:
     connection.execute(delete(offer_seats).where(offer_seats.c.offer.in_(keys)))
     connection.execute(delete(offers).where(offers.c.id.in_(keys)))
     return len(keys)
+
+
+def _lines(connection: Connection, before: int) -> int:
+    """Of what was said only the first lines are looked at: later numbers were said later."""
+    first = select(func.min(talk.c.n)).scalar_subquery()
+    return _some(connection, talk, (talk.c.at < before) & (talk.c.n < first + ROWS))

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, delete, func, insert, select
+from sqlalchemy import Connection, Row, Select, func, insert, select
 
 from istaka.server.core.messages import Problem, Said, Speaker
 from istaka.server.ports.talk import Stored, Utterance
@@ -60,14 +60,6 @@ class TalkStore:
         return await self._database.read(
             lambda connection: connection.scalar(select(func.max(talk.c.n))) or 0
         )
-
-    async def purge(self, before: int) -> None:
-        """Forget lines that are older."""
-
-        def work(connection: Connection) -> None:
-            connection.execute(delete(talk).where(talk.c.at < before))
-
-        await self._database.write(work)
 
 
 def _insert(connection: Connection, utterance: Utterance, name: str) -> Stored:

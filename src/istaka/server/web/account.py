@@ -12,7 +12,7 @@ from istaka.server.service.accounts import Accounts, Visitor
 from istaka.server.web.bodies import body_of
 from istaka.server.web.caching import NOT_KEPT
 from istaka.server.web.desk import Desk
-from istaka.server.web.sessions import AnyRequest, address_of, begin, end, session_of
+from istaka.server.web.sessions import AnyRequest, address_of, begin, caller_of, end, session_of
 
 Name = Annotated[str, Meta(max_length=200)]
 Password = Annotated[str, Meta(max_length=1000)]
@@ -99,7 +99,7 @@ async def enrol(
     """Make the guest that asks an account: his id, matches and ratings stay his. Answers recovery codes."""
     del data
     wish = await body_of(request, Enrol)
-    guest, token = await desk.enter(session_of(request))
+    guest, token = await desk.enter(caller_of(request))
     answer = Response(Codes(await accounts.enrol(guest, wish.name, wish.password, address_of(request))))
     begin(answer, request, token)
     return answer
@@ -173,7 +173,7 @@ async def codes(
 async def name(request: AnyRequest, data: JSONBody[Rename], desk: NamedDependency[Desk]) -> Response[Who]:
     """Give a guest a name; a guest's session is begun where there is none."""
     del data
-    person, token = await desk.rename(session_of(request), (await body_of(request, Rename)).name)
+    person, token = await desk.rename(caller_of(request), (await body_of(request, Rename)).name)
     return _signed_in(request, person, token)
 
 

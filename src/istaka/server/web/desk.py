@@ -1,5 +1,6 @@
 """What people ask for outside a table: a session, a ticket, a table, a record."""
 
+import math
 import re
 import secrets
 from collections.abc import Callable
@@ -16,11 +17,13 @@ from istaka.server.ports import People, Person
 from istaka.server.ports.programs import Programs, Scope
 from istaka.server.ports.register import Register
 from istaka.server.service import Service
+from istaka.server.service.meters import Meters
 from istaka.server.service.names import guest_name, skeleton
 from istaka.server.service.refused import Code, RefusedError
 from istaka.server.service.terms import terms
 from istaka.server.service.tokens import PROGRAM, digest, session_token
 from istaka.server.settings import Settings
+from istaka.server.web.sessions import Caller
 
 TICKET_MS: Final = 30_000
 GUEST_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
@@ -48,6 +51,7 @@ class Desk:
     service: Service
     settings: Settings
     clock: Callable[[], int]
+    newcomers: Meters
 
     async def who(self, session: str | None) -> Person | None:
         """Whose session token, or bot's token, this is; raises `RefusedError` for who is banned."""
@@ -72,22 +76,23 @@ class Desk:
             raise RefusedError(Code.BAD_TOKEN)
         return found
 
-    async def enter(self, session: str | None, name: str | None = None) -> tuple[Person, str | None]:
+    async def enter(self, caller: Caller, name: str | None = None) -> tuple[Person, str | None]:
         """Who asks, a guest under the name he gives; a new guest and his session token where nobody does."""
-        person = await self.who(session)
+        person = await self.who(caller.session)
         if person is None:
+            self.newcomers.take(caller.address)
             return await self.sign_in(None if name is None else await self._free(name))
         if name is not None and person.kind == "guest" and name != person.name:
             person = replace(person, name=await self._free(name))
             await self.people.rename(person.id, person.name)
         return person, None
 
-    async def rename(self, session: str | None, name: str) -> tuple[Person, str | None]:
+    async def rename(self, caller: Caller, name: str) -> tuple[Person, str | None]:
         """Another name for the guest who asks; only guests have one that is not kept for them."""
-        person = await self.who(session)
+        person = await self.who(caller.session)
         if person is not None and person.kind != "guest":
             raise RefusedError(Code.NOT_GUEST)
-        return await self.enter(session, name)
+        return await self.enter(caller, name)
 
     async def sign_in(self, name: str | None) -> tuple[Person, str]:
         """A new guest, and the token of his session."""
@@ -104,9 +109,9 @@ class Desk:
             raise RefusedError(Code.NAME_TAKEN)
         return cleaned
 
-    async def play(self, session: str | None, wish: Play) -> tuple[str, str | None]:
+    async def play(self, caller: Caller, wish: Play) -> tuple[str, str | None]:
         """A new table for a person and bots: its id, and a session token for who had none."""
-        person, token = await self.enter(session, wish.name)
+        person, token = await self.enter(caller, wish.name)
         if len(await self.people.tables_of(person.id)) >= self.settings.tables_each:
             raise RefusedError(Code.TOO_MANY_TABLES, most=self.settings.tables_each)
         table = secrets.token_hex(8)
@@ -116,9 +121,9 @@ class Desk:
         await self.service.open(table, opening)
         return table, token
 
-    async def ticket(self, session: str | None) -> tuple[str, str | None]:
+    async def ticket(self, caller: Caller) -> tuple[str, str | None]:
         """A ticket for one socket, good for 30 s, and a session token for who had none."""
-        person, token = await self.enter(session)
+        person, token = await self.enter(caller)
         ticket = secrets.token_urlsafe(24)
         await self.people.add_ticket(digest(ticket), person.id, self.clock() + TICKET_MS)
         return ticket, token
@@ -130,6 +135,11 @@ class Desk:
     async def running(self, person: Person) -> list[str]:
         """The tables where a person's matches run, the newest first."""
         return await self.people.tables_of(person.id)
+
+
+def newcomers(posts: float, clock: Callable[[], int]) -> Meters:
+    """How many guests one address may bring (`Settings.posts`)."""
+    return Meters(math.ceil(3 * posts), 40 / posts if posts else math.inf, clock)
 
 
 def is_made_up(name: str) -> bool:

@@ -19,7 +19,7 @@ from istaka.server.service.wishes import RATED_DELAY, clock_of, limit_of, rules_
 from istaka.server.web.bodies import body_of
 from istaka.server.web.caching import NOT_KEPT
 from istaka.server.web.desk import Desk, Level
-from istaka.server.web.sessions import AnyRequest, begin, session_of
+from istaka.server.web.sessions import AnyRequest, begin, caller_of, session_of
 
 OfferId = Annotated[str, PathParameter(max_length=64)]
 Name = Annotated[str, Meta(max_length=200)]
@@ -126,7 +126,7 @@ async def make(
     del data  # it describes the body in the schema
     making = await body_of(request, Making)
     wish = wish_of(making)
-    person, token = await desk.enter(session_of(request), making.name)
+    person, token = await desk.enter(caller_of(request), making.name)
     return await _answer(request, lobby, await lobby.create(person, wish), person, token)
 
 
@@ -151,7 +151,7 @@ async def join(
     del data  # it describes the body in the schema
     joining = await body_of(request, Joining)
     await lobby.get(offer)  # nobody becomes a guest for a table that is not there
-    person, token = await desk.enter(session_of(request), joining.name)
+    person, token = await desk.enter(caller_of(request), joining.name)
     return await _answer(request, lobby, await lobby.join(offer, person), person, token)
 
 
@@ -196,7 +196,7 @@ async def quick(
     del data  # it describes the body in the schema
     hurry = await body_of(request, Hurry)
     wish = quick_wish(hurry)
-    person, token = await desk.enter(session_of(request), hurry.name)
+    person, token = await desk.enter(caller_of(request), hurry.name)
     return await _answer(request, lobby, await lobby.quick(person, wish), person, token)
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from istaka.server.web.bodies import body_of
 from istaka.server.web.desk import Desk, Play
-from istaka.server.web.sessions import AnyRequest, begin, session_of
+from istaka.server.web.sessions import AnyRequest, begin, caller_of
 
 
 class Playing(Struct, frozen=True):
@@ -28,7 +28,7 @@ class Ticket(Struct, frozen=True):
 async def play(request: AnyRequest, data: JSONBody[Play], desk: NamedDependency[Desk]) -> Response[Playing]:
     """Make a table for a match against bots; a guest's session is begun where there is none."""
     del data  # it describes the body in the schema
-    table, token = await desk.play(session_of(request), await body_of(request, Play))
+    table, token = await desk.play(caller_of(request), await body_of(request, Play))
     answer = Response(Playing(table))
     begin(answer, request, token)
     return answer
@@ -37,7 +37,7 @@ async def play(request: AnyRequest, data: JSONBody[Play], desk: NamedDependency[
 @post("/api/tickets", status_code=201)
 async def ticket(request: AnyRequest, desk: NamedDependency[Desk]) -> Response[Ticket]:
     """A ticket for one socket; a guest's session is begun where there is none."""
-    given, token = await desk.ticket(session_of(request))
+    given, token = await desk.ticket(caller_of(request))
     answer = Response(Ticket(given))
     begin(answer, request, token)
     return answer

@@ -1,8 +1,10 @@
 """Who asks: a person's cookie, or the token of a bot account."""
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from litestar import Request, Response
+
+from istaka.server.web.proxies import metered
 
 COOKIE: Final = "istaka"
 SECURE_COOKIE: Final = "__Host-istaka"
@@ -21,8 +23,20 @@ def session_of(request: AnyRequest) -> str | None:
 
 
 def address_of(request: AnyRequest) -> str:
-    """The network address that asks."""
-    return "" if request.client is None else request.client.host
+    """The network address that asks, as far as it is somebody's own: of IPv6 what a household has."""
+    return "" if request.client is None else metered(request.client.host)
+
+
+class Caller(NamedTuple):
+    """Who asks: what he proves himself with, and from where."""
+
+    session: str | None
+    address: str
+
+
+def caller_of(request: AnyRequest) -> Caller:
+    """Who sent the request."""
+    return Caller(session_of(request), address_of(request))
 
 
 def begin(answer: Response[Any], request: AnyRequest, token: str | None) -> None:

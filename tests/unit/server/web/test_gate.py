@@ -91,6 +91,23 @@ def test_people_behind_a_trusted_proxy_are_metered_one_by_one(tmp_path: Path) ->
     run(tmp_path, work, posts=1.0)
 
 
+def test_one_household_brings_only_so_many_guests(tmp_path: Path) -> None:
+    """Nobody fills the lobby with people who are not there."""
+
+    async def work(house: House, client: httpx.AsyncClient) -> None:
+        del house
+        answers = []
+        for _ in range(5):
+            client.cookies.clear()
+            answers.append(await client.post("/api/tickets"))
+        assert [answer.status_code for answer in answers] == [201] * 3 + [429] * 2
+        assert answers[-1].json()["error"]["params"]["seconds"] <= 40
+        client.cookies.set("istaka", answers[0].cookies["istaka"])
+        assert (await client.post("/api/tickets")).status_code == 201, "who is known comes in"
+
+    run(tmp_path, work, posts=1.0)
+
+
 def test_what_costs_is_read_slowly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("istaka.server.web.gate.COSTLY_PACE", (5, 60.0))
 
