@@ -7,8 +7,9 @@ import ast
 import inspect
 import sys
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, get_args
 
 import msgspec
@@ -21,6 +22,8 @@ from istaka.server.web import socket
 from istaka.server.web.desk import Play
 from istaka.server.web.errors import ErrorAnswer, ErrorBody, status_of
 from istaka.server.web.http import HANDLERS
+from istaka.server.web.lobby import Hurry, Joining, Making, Options, Seating
+from istaka.server.web.moderation import Sanctioning, Telling
 
 FILE: Final = Path(__file__).parents[4] / "docs" / "protocol.md"
 
@@ -80,6 +83,31 @@ tenth of a second comes back every second); the time-out waits as long. A client
 has no allowance.
 
 Everyone who plays may agree to `end` the match; when all have, it is `closed` without a result.
+
+## Meeting
+
+An open table, an **offer**, is made with `POST /api/offers` and known by its id, which becomes the table's:
+`/t/ID` is the link to send. People join it, its owner may put bots on seats, any of them may `fill` it with
+bots; when the last seat is taken it starts, once, however many press. `hello` with its id lets a client
+follow it as `offer` frames, whole and at every change; once it is `started`, the same `hello` leads to the
+table. An owner who leaves is followed by the next person; an offer that all have left, or of which no
+member has been connected for ten minutes, closes. `hello` to `lobby` tells of public offers with somebody at
+them, and of running tables that anyone may watch, at most twice a second. `POST /api/quick` finds the next
+fitting public offer or makes one. After a match `POST /api/tables/ID/rematch` makes one private offer for
+all who sat there: everyone who asks has his seat at it, bots have theirs, and the others get a `notice`.
+
+A match is rated if its table was made so and no bot of the house sits at it; spectators of a rated match are
+30 s behind at least.
+
+## Talk
+
+`say` speaks at the place where the socket is: in the lobby, in a waiting room, whose talk goes on at its
+table, or at a table. A line is stored before it is told, under the name of the session's person; it is
+cleaned of characters that hide, control or turn the direction of text, and is never anything but text. After
+`hello` come the last 50 lines in one `talk` frame, which replaces what the client had (also when a moderator
+takes a line away), then each new one as `said`, once and in the order of `n`. Five lines may come at once,
+then one in two seconds. Lines of people whom one has blocked are not sent. Spectators read as late as they
+see, and say nothing.
 
 ## Looking on
 
@@ -367,7 +395,7 @@ def _closing() -> str:
 
 def _http() -> str:
     rows = [
-        f"| {' '.join(sorted(handler.http_methods))} `{path}` | {_sentence_of(handler.fn)} |"
+        f"| {' '.join(sorted(handler.http_methods))} `{_plain(path)}` | {_sentence_of(handler.fn)} |"
         for handler in HANDLERS
         for path in sorted(handler.paths)
     ]
@@ -381,11 +409,8 @@ def _http() -> str:
             "|---|---|",
             *rows,
             "",
-            "`POST /api/play` takes, every field with its default:\n",
-            "| field | is | |",
-            "|---|---|---|",
-            *_rows(Play),
-            "",
+            *(_body(request, kind) for request, kind in BODIES.items()),
+            "For example to `/api/play`:\n",
             "```json",
             example,
             "```",
@@ -400,6 +425,32 @@ def _http() -> str:
             "",
         ]
     )
+
+
+BODIES: Final[Mapping[str, type[msgspec.Struct]]] = MappingProxyType(
+    {
+        "POST /api/play": Play,
+        "POST /api/offers": Making,
+        "options` of `POST /api/offers": Options,
+        "POST /api/offers/{offer}/join": Joining,
+        "POST /api/offers/{offer}/bots": Seating,
+        "POST /api/quick": Hurry,
+        "POST /api/reports": Telling,
+        "POST /api/moderation/mute` and `POST /api/moderation/ban": Sanctioning,
+    }
+)
+"""What the larger requests hold."""
+
+
+def _body(request: str, kind: type[msgspec.Struct]) -> str:
+    return "\n".join(
+        [f"What goes into `{request}`:\n", "| field | is | |", "|---|---|---|", *_rows(kind), ""]
+    )
+
+
+def _plain(path: str) -> str:
+    """A path without the kinds of its parts."""
+    return path.replace(":str}", "}").replace(":int}", "}")
 
 
 def _sentence_of(function: object) -> str:
