@@ -18,6 +18,8 @@ export interface OpenedRound {
 }
 
 export interface Fairness {
+  /** The rule set with every field, as in records: `remik limit=80 order=drawn_each_round ...`. */
+  rules: string;
   /** Of the players, by their numbers. */
   names: string[];
   rounds: OpenedRound[];

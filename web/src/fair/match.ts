@@ -1,8 +1,8 @@
 /** Every round of any match looked at again: what follows from its numbers, and whether it is what was played. */
-import type { OpenedRound } from "../api/fairness";
+import type { Fairness, OpenedRound } from "../api/fairness";
 import { commitment, type Deal, deal, fixedNonce } from "../deal";
 import { fromHex } from "../sha256";
-import { type Facts, judge, type Verdict } from "../table/fairness";
+import { type Facts, judge, passOn, type Verdict } from "../table/fairness";
 
 /** What the numbers say by themselves, also to who was not there. */
 export interface Claims {
@@ -27,9 +27,7 @@ export interface LookedAt {
 
 const same = (a: readonly number[], b: readonly number[]) => a.join() === b.join();
 
-/** The order of the round after this one, where it is not drawn for (R3.1). */
-const passOn = (order: readonly number[]) => [...order.slice(1), ...order.slice(0, 1)];
-
+/** `before`: the order of the round before where this table passes it on, else null. */
 function lookAt(opened: OpenedRound, before: readonly number[] | null, facts: Facts | null): LookedAt {
   const { round, secret, nonces, order, match } = opened;
   const unknown = { opened, claims: null, seen: null, deal: null, passedOn: false };
@@ -43,17 +41,17 @@ function lookAt(opened: OpenedRound, before: readonly number[] | null, facts: Fa
   const sorted = [...nonces].sort((a, b) => a.player - b.player);
   const numbers = sorted.map(({ nonce }) => fromHex(nonce));
   const drawn = deal(key, numbers);
-  const passedOn = !same(drawn.order, order) && before !== null && same(passOn(before), order);
+  const passedOn = before !== null;
   const claims = {
     fingerprint,
     fixed: sorted.every(
       ({ player, nonce, source }) => source === "client" || nonce === fixedNonce(match, round, player),
     ),
-    order: passedOn || same(drawn.order, order),
+    order: same(passedOn ? passOn(before) : drawn.order, order),
   };
   const seen = facts && {
     facts,
-    verdict: judge(facts, secret, sorted, passedOn ? order : null),
+    verdict: judge(facts, secret, sorted, passedOn ? order : null, before),
     sameFingerprint: facts.commitment === null || facts.commitment === opened.commitment,
   };
   const checks = [...Object.values(claims), ...Object.values(seen?.verdict ?? {}), seen?.sameFingerprint];
@@ -67,12 +65,13 @@ function lookAt(opened: OpenedRound, before: readonly number[] | null, facts: Fa
   };
 }
 
-/** Looks at each round; `kept` gives what this browser kept of it. */
+/** Looks at each round of a match of these rules; `kept` gives what this browser kept of it. */
 export function lookAtMatch(
-  rounds: readonly OpenedRound[],
+  { rules, rounds }: Pick<Fairness, "rules" | "rounds">,
   kept: (match: string, round: number) => Facts | null,
 ): LookedAt[] {
-  const orders = new Map(rounds.map(({ round, order }) => [round, order]));
+  const passes = rules.split(" ").includes("order=drawn_once");
+  const orders = new Map(rounds.map(({ round, order }) => [round, passes ? order : null]));
   return rounds.map((opened) =>
     lookAt(opened, orders.get(opened.round - 1) ?? null, kept(opened.match, opened.round)),
   );

@@ -34,7 +34,7 @@ function Sum({ rounds }: { rounds: readonly LookedAt[] }) {
 function Match({ id }: { id: string }) {
   const { value, problem } = useAnswer(() => fairnessOf(id), id);
   if (!value) return <Problem words={problem} />;
-  const rounds = lookAtMatch(value.rounds, loadFacts);
+  const rounds = lookAtMatch(value, loadFacts);
   const was = rounds.some(({ seen }) => seen !== null);
   return (
     <>

@@ -71,12 +71,19 @@ export function saveFacts(facts: Facts): void {
   saveJson(keyOf(facts.table, facts.round), facts);
 }
 
-/** Whether the secret and nonces that the server opened fit what was seen; an order passed on is given. */
+/** The order of turns after a round in which it was this one, where it is not drawn for anew (R3.1). */
+export const passOn = (order: readonly number[]) => [...order.slice(1), ...order.slice(0, 1)];
+
+/**
+ * Whether the secret and nonces that the server opened fit what was seen. `order` is that of the round, where it
+ * was passed on; `before` the order of the round before, null where that was not seen.
+ */
 export function judge(
   facts: Facts,
   secret: string,
   nonces: readonly NonceUsed[],
-  passedOn: readonly number[] | null = facts.passedOn ? facts.order : null,
+  order: readonly number[] | null = facts.passedOn ? facts.order : null,
+  before: readonly number[] | null = null,
 ): Verdict {
   const key = fromHex(secret);
   const ordered = [...nonces].sort((a, b) => a.player - b.player);
@@ -84,8 +91,9 @@ export function judge(
   const redrawn = deal(
     key,
     ordered.map(({ nonce }) => fromHex(nonce)),
-    passedOn ?? undefined,
+    order ?? undefined,
   );
+  const expected = order && before ? passOn(before) : redrawn.order;
   const face = (tile: Tile) => (tile === "J" && facts.wild ? facts.wild : tile);
   const same = (a: readonly unknown[], b: readonly unknown[]) => JSON.stringify(a) === JSON.stringify(b);
   const dealt = facts.players * 14 + 1;
@@ -98,7 +106,7 @@ export function judge(
     fixed: ordered
       .filter(({ source }) => source === "fixed")
       .every(({ player, nonce }) => nonce === fixedNonce(facts.table, facts.round, player)),
-    order: facts.order === null ? null : same(redrawn.order, facts.order),
+    order: facts.order === null || (order && !before) ? null : same(expected, facts.order),
     indicator: facts.turned === null || same(redrawn.turned, facts.turned),
     hand: facts.hand === null ? null : same(hand, facts.hand.map(face)),
     drawn: facts.drawn.length
@@ -111,7 +119,9 @@ export const holds = (verdict: Verdict) => Object.values(verdict).every((check) 
 
 /** Judges the round, keeps the result for the fairness page and returns it. */
 export function closeRound(facts: Facts, secret: string, nonces: NonceUsed[]): CheckedRound {
-  const checked = { facts, secret, nonces, verdict: judge(facts, secret, nonces) };
+  const order = facts.passedOn ? facts.order : null;
+  const before = loadFacts(facts.table, facts.round - 1)?.order ?? null;
+  const checked = { facts, secret, nonces, verdict: judge(facts, secret, nonces, order, before) };
   saveJson(keyOf(facts.table, facts.round), checked);
   const rest = checkedRounds().slice(KEPT_ROUNDS);
   for (const { facts: old } of rest) forget(keyOf(old.table, old.round));

@@ -42,7 +42,7 @@ export class Witness {
     this.facts ??= this.factsOf(state);
     if (!this.facts) return;
     const { order, turned, wild, hand } = state;
-    Object.assign(this.facts, { order, turned, wild, hand });
+    Object.assign(this.facts, { order, turned, wild, hand, passedOn: state.draws.length === 0 });
     saveFacts(this.facts);
   }
 
@@ -72,6 +72,7 @@ export class Witness {
     facts.commitment ??= state.commitment;
     if (state.phase !== "waiting") {
       facts.order ??= state.order;
+      facts.passedOn ??= state.draws.length === 0;
       facts.turned ??= state.turned;
       facts.wild ??= state.wild;
     }
