@@ -89,7 +89,7 @@ function Deeds({ offer, late }: { offer: Offer; late: boolean }) {
       {offer.rated && <p>{t("fill-unrated")}</p>}
       <button
         type="button"
-        class={late || !offer.quick ? "primary" : "second"}
+        class={late ? "primary" : "second"}
         data-testid="fill-bots"
         disabled={busy}
         onClick={() => void run(() => fillOffer(offer.id))}
