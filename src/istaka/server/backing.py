@@ -8,19 +8,21 @@ import socket
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from istaka.server.buses.local import LocalBus
-from istaka.server.buses.redis import RedisBus
 from istaka.server.clock import SharedClock, steady_clock
 from istaka.server.ports import Bus
 from istaka.server.service import Colleagues
 from istaka.server.service.tasks import every
 from istaka.server.settings import Settings, SettingsError
-from istaka.server.stores.postgres import PostgresStore
 from istaka.server.stores.sqlite import SqliteStore
 
-Store = SqliteStore | PostgresStore
+if TYPE_CHECKING:
+    from istaka.server.buses.redis import RedisBus
+    from istaka.server.stores.postgres import PostgresStore
+
+Store: TypeAlias = "SqliteStore | PostgresStore"
 CLOCK_SECONDS: Final = 60.0
 """So often the clock is compared with the store's."""
 
@@ -50,6 +52,9 @@ async def open_backing(settings: Settings) -> AsyncIterator[Backing]:
         finally:
             await sqlite.close()
         return
+    # a server that is alone starts half a second earlier without these
+    from istaka.server.stores.postgres import PostgresStore  # noqa: PLC0415
+
     async with contextlib.AsyncExitStack() as stack:
         store = await PostgresStore.open(settings.db)
         stack.push_async_callback(store.close)
@@ -65,7 +70,9 @@ async def open_backing(settings: Settings) -> AsyncIterator[Backing]:
         yield Backing(store, bus, clock, Colleagues(store, secrets.token_hex(8), host))
 
 
-def _connect(url: str) -> RedisBus:
+def _connect(url: str) -> "RedisBus":
+    from istaka.server.buses.redis import RedisBus  # noqa: PLC0415 - likewise
+
     try:
         return RedisBus.connect(url)
     except ValueError as error:

@@ -1,5 +1,8 @@
 """A server that cannot be started says in a sentence why, and the way out."""
 
+import subprocess
+import sys
+
 import pytest
 
 from istaka.server.serving import ServerError, listen
@@ -16,3 +19,12 @@ def test_a_taken_port_is_said_with_another_one() -> None:
 def test_what_is_no_address_of_this_machine_is_said(host: str) -> None:
     with pytest.raises(ServerError, match="choose an address of this machine, such as --host"):
         listen(host, 0)
+
+
+def test_a_server_that_is_alone_starts_without_what_a_cluster_needs() -> None:
+    program = (
+        "import sys, istaka.server.app;"
+        "print(sorted({'asyncpg', 'redis', 'alembic', 'sqlalchemy.orm'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
