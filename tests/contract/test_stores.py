@@ -416,7 +416,7 @@ class TestSqlite:
                 assert answers[:50] == [Won()] * 50
             reader.join()
             watch.cancel()
-            assert max(stalls) < 0.25
+            assert max(stalls) < 1.0, "the reader holds its transaction for 1.5 s"
             assert len(await store.read("t7")) == 20
             await store.close()
 
