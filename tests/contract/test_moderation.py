@@ -106,7 +106,7 @@ def test_a_line_goes_into_the_book(on_database: OnDatabase) -> None:
         assert await store.erase(lines[7].n, replace(DEED, act="remove", about="", detail="")) == "lobby"
         assert await store.erase(lines[7].n, DEED) is None
         assert await store.around(lines[7].n, 5) == []
-        assert lines[7] not in await talk.latest("lobby", 50)
+        assert lines[7] not in await talk.after("lobby", 0, 50)
         (entry,) = await store.deeds(1 << 62, 10)
         assert (entry.act, entry.about) == ("remove", "b")
         assert json.loads(entry.detail) == {

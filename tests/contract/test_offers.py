@@ -221,7 +221,8 @@ def test_the_lobby_shows_what_is_public(on_database: OnDatabase) -> None:
             await store.change(name, joins("z"), NOW)
             await opened(database, name, None if name == "over" else NOW)
         assert [offer.id for offer in await store.waiting(NOW, 10)] == ["open"]
-        assert [offer.id for offer in await store.watchable(10)] == ["runs"]
+        assert [offer.id for offer in await store.watchable(NOW, 10)] == ["runs"]
+        assert await store.watchable(NOW + 1, 10) == []
 
     on_database(check)
 
@@ -233,7 +234,8 @@ def test_what_started_without_a_table_is_found(on_database: OnDatabase) -> None:
             await store.add(sitting(name, name, replace(WISH, players=2)), 5)
             await store.change(name, joins("z"), NOW)
         await opened(database, "whole")
-        assert [offer.id for offer in await store.unopened()] == ["half"]
+        assert [offer.id for offer in await store.unopened(NOW)] == ["half"]
+        assert await store.unopened(NOW + 1) == []
 
     on_database(check)
 

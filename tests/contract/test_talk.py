@@ -45,10 +45,15 @@ def test_lines_are_read_as_they_were_said(on_database: OnDatabase) -> None:
         assert first.said == Said(first.said.n, NOW, Speaker("a", "A", 2), "hello", None)
         assert second.said == Said(second.said.n, NOW + 5, Speaker("b", "B", None), None, "thanks")
         assert (first.before, second.before) == (0, first.said.n)
-        assert await store.latest("t", 50) == [first.said, second.said]
-        assert await store.latest("t", 1) == [second.said]
+        other = await said(store, words("elsewhere", place="lobby"))
+        assert await store.latest(["t", "lobby", "u"], 50) == {
+            "t": [first.said, second.said],
+            "lobby": [other.said],
+            "u": [],
+        }
+        assert await store.latest(["t"], 1) == {"t": [second.said]}
         assert await store.after("t", first.said.n, 50) == [second.said]
-        assert await store.latest("u", 50) == []
+        assert await store.after("u", 0, 50) == []
 
     on_database(check)
 
@@ -62,7 +67,7 @@ def test_a_line_that_is_sent_again_is_one_line(on_database: OnDatabase) -> None:
         assert len({answer.said.n for answer in answers}) == 1
         assert sorted(answer.again for answer in answers) == [False, *[True] * 7]
         other = await said(store, words("hi", person="b", command="c"))
-        assert await store.latest("t", 50) == [answers[0].said, other.said]
+        assert await store.after("t", 0, 50) == [answers[0].said, other.said]
 
     on_database(check)
 
@@ -76,7 +81,7 @@ def test_no_reader_sees_a_later_line_before_an_earlier_one(on_database: OnDataba
         many = [words(f"{place}{i}", place, "ab"[i % 2]) for i in range(25) for place in places]
         answers = await asyncio.gather(*(said(store, one) for one in many))
         for place in places:
-            lines = await store.latest(place, 50)
+            lines = await store.after(place, 0, 50)
             assert len(lines) == 25
             befores = {answer.said.n: answer.before for answer in answers}
             assert [befores[line.n] for line in lines] == [0, *(line.n for line in lines[:-1])]
@@ -94,7 +99,7 @@ def test_who_is_muted_or_banned_says_nothing(on_database: OnDatabase) -> None:
         assert await store.add(words("y", person="b")) == Problem("muted", {"until": NOW + 8})
         assert await store.add(words("z", person="nobody")) == Problem("bad_ticket")
         await said(store, words("free again", person="c"))
-        assert texts(await store.latest("t", 50)) == ["free again"]
+        assert texts(await store.after("t", 0, 50)) == ["free again"]
 
     on_database(check)
 

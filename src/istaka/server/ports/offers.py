@@ -8,6 +8,7 @@ from istaka.server.core.messages import Problem
 from istaka.server.core.offers import Offer
 from istaka.server.core.skill import Skill
 
+DAY_MS: Final = 24 * 3_600_000
 LATELY_MS: Final = 90_000
 """Open tables of which a member was seen within this time are offered to others."""
 Step = Callable[[Offer], Offer | Problem]
@@ -61,14 +62,14 @@ class Offers(Protocol):
     async def waiting(self, since: int, limit: int) -> list[Offer]:
         """Public open offers of which a member was seen since, the oldest first."""
 
-    async def watchable(self, limit: int) -> list[Offer]:
-        """The offers of public tables that run and may be watched, the newest first."""
+    async def watchable(self, since: int, limit: int) -> list[Offer]:
+        """The offers of public tables that run, began since and may be watched, the newest first."""
 
     async def open_of(self, person: str) -> list[str]:
         """Open offers where a person sits, the newest first."""
 
-    async def unopened(self) -> list[Offer]:
-        """Offers that have started and have no table: whoever started them died before he opened it."""
+    async def unopened(self, since: int) -> list[Offer]:
+        """Offers that started since and have no table: whoever started them died before he opened it."""
 
     async def members(self) -> list[tuple[str, str]]:
         """(offer, person) of every seat of every open offer."""

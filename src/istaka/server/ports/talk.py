@@ -1,5 +1,6 @@
 """Where is kept what people say."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -43,8 +44,8 @@ class Lines(Protocol):
     async def add(self, utterance: Utterance) -> Stored | Problem:
         """Store a line under its sender's name of now; refused as `muted` where the sender is."""
 
-    async def latest(self, place: str, count: int) -> list[Said]:
-        """The last lines said at a place, oldest first."""
+    async def latest(self, places: Collection[str], count: int) -> dict[str, list[Said]]:
+        """The last lines said at each of these places, oldest first."""
 
     async def after(self, place: str, n: int, count: int) -> list[Said]:
         """The last lines said at a place after line `n`, oldest first."""

@@ -10,7 +10,7 @@ import msgspec
 
 from istaka.server.core import messages as wire
 from istaka.server.ports import Bus, StoreError
-from istaka.server.ports.offers import LATELY_MS, Offers
+from istaka.server.ports.offers import DAY_MS, LATELY_MS, Offers
 from istaka.server.service.crowd import Crowd
 from istaka.server.service.listening import Listener
 from istaka.server.service.lobby import Lobby
@@ -140,10 +140,11 @@ class Boards:
             stop()
             del self._boards[place]
 
-    def poke(self) -> None:
-        """Read everything again: hints may have been lost, and people come and go unannounced."""
-        for board, _ in self._boards.values():
-            board.poke()
+    def poke(self, *, all_of_them: bool) -> None:
+        """Read the lobby again, where people come and go unannounced, or everything: hints may be lost."""
+        for place, (board, _) in self._boards.items():
+            if all_of_them or place == wire.LOBBY:
+                board.poke()
 
     def __len__(self) -> int:
         """How many boards there are."""
@@ -160,7 +161,7 @@ class Boards:
 
     async def _read_lobby(self) -> Page:
         waiting = await self._offers.waiting(self._clock() - LATELY_MS, SHOWN)
-        watchable = await self._offers.watchable(SHOWN)
+        watchable = await self._offers.watchable(self._clock() - DAY_MS, SHOWN)
         people = people_of(waiting)
         cards = await self._offers.cards(people)
         whole = wire.Lobby(

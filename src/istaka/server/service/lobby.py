@@ -16,7 +16,7 @@ from istaka.server.core.offers import BOT_NAMES, Offer, Place, Wish
 from istaka.server.core.room import Room, Stage
 from istaka.server.ports import Bus, People, Person, StoreError
 from istaka.server.ports.blocks import Blocks
-from istaka.server.ports.offers import Card, Offers, Step
+from istaka.server.ports.offers import DAY_MS, Card, Offers, Step
 from istaka.server.service.meters import Meters
 from istaka.server.service.notes import LOBBY, Changed, Rematch, encode
 from istaka.server.service.refused import Code, RefusedError, refused
@@ -150,7 +150,7 @@ class Lobby:
             await self._offers.keep(seen, now)
         for offer in await self._offers.expire(now - DESERTED_MS, now):
             self._announce(offer)
-        for offer in await self._offers.unopened():
+        for offer in await self._offers.unopened(now - DAY_MS):
             await self._open(offer)
             self._announce(offer)
 

@@ -13,6 +13,8 @@ LOOK: Final = 5.0
 """Seconds between two looks at what may have changed while its hint was lost,"""
 BLIND: Final = 1.0
 """and while no hints come at all."""
+SURE: Final = 6
+"""Every so many looks also what one is told about is read again."""
 TEND: Final = 20.0
 """Seconds between two looks after open tables."""
 
@@ -26,6 +28,8 @@ class Rounds:
         self._talk = talk
         self._crowd = crowd
         self._bus = bus
+        self._looks = 0
+        self._was_up = True
 
     def begin(self, tasks: Tasks) -> None:
         """Go round until the tasks are stopped."""
@@ -37,7 +41,10 @@ class Rounds:
 
     async def _look(self) -> None:
         self._crowd.report()
-        self._boards.poke()
+        is_up = self._bus.is_up
+        self._boards.poke(all_of_them=not (is_up and self._was_up) or self._looks % SURE == 0)
+        self._was_up = is_up
+        self._looks += 1
         await self._talk.catch_up()
 
     async def _tend(self) -> None:

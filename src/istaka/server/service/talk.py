@@ -15,6 +15,7 @@ from istaka.server.core.messages import Problem, Said
 from istaka.server.ports import Bus, StoreError
 from istaka.server.ports.blocks import Blocks
 from istaka.server.ports.talk import Lines, Utterance
+from istaka.server.service.batch import Batch
 from istaka.server.service.listening import Listener
 from istaka.server.service.meters import Meters
 from istaka.server.service.notes import Line, Rematch, decode, encode
@@ -107,6 +108,7 @@ class Talk:
         self._paces = Meters(*PACE, clock)
         self._corners: dict[str, Corner] = {}
         self._watermarks: deque[int] = deque(maxlen=3)
+        self._latest = Batch(lambda places: lines.latest(places, KEPT))
 
     def __len__(self) -> int:
         """How many places are listened to."""
@@ -223,7 +225,7 @@ class Talk:
     async def _read_on(self, corner: Corner, *, again: bool = False) -> None:
         """Read a place: for the first time, or what came since."""
         if corner.head is None:
-            corner.take(await self._lines.latest(corner.place, KEPT))
+            corner.take(await self._latest.get(corner.place))
         elif again:
             corner.take(await self._lines.after(corner.place, corner.head, KEPT))
 

@@ -98,11 +98,11 @@ class OfferStore:
         query = select(offers).where(offers.c.state == "open", offers.c.public, offers.c.changed >= since)
         return await self._all(query.order_by(offers.c.made).limit(limit))
 
-    async def watchable(self, limit: int) -> list[Offer]:
-        """The offers of public tables that run and may be watched, the newest first."""
+    async def watchable(self, since: int, limit: int) -> list[Offer]:
+        """The offers of public tables that run, began since and may be watched, the newest first."""
         runs = tables.c.due.is_not(None)
-        query = select(offers).join(tables, tables.c.id == offers.c.id).where(runs)
-        query = query.where(offers.c.state == "started", offers.c.public, offers.c.watch)
+        query = select(offers).join(tables, tables.c.id == offers.c.id).where(runs, _started(since))
+        query = query.where(offers.c.public, offers.c.watch)
         return await self._all(query.order_by(offers.c.made.desc()).limit(limit))
 
     async def open_of(self, person: str) -> list[str]:
@@ -112,10 +112,10 @@ class OfferStore:
         query = query.order_by(offers.c.made.desc())
         return await self._database.read(lambda connection: list(connection.scalars(query)))
 
-    async def unopened(self) -> list[Offer]:
-        """Offers that have started and have no table: whoever started them died before he opened it."""
+    async def unopened(self, since: int) -> list[Offer]:
+        """Offers that started since and have no table: whoever started them died before he opened it."""
         opened = exists().where(tables.c.id == offers.c.id)
-        return await self._all(select(offers).where(offers.c.state == "started", ~opened))
+        return await self._all(select(offers).where(_started(since), ~opened))
 
     async def members(self) -> list[tuple[str, str]]:
         """(offer, person) of every seat of every open offer."""
@@ -162,6 +162,11 @@ class OfferStore:
 
     async def _all(self, query: Select[Any]) -> list[Offer]:
         return await self._database.read(lambda connection: _load_all(connection, query))
+
+
+def _started(since: int) -> ColumnElement[bool]:
+    """Offers that became tables since; those of all time are too many to look at."""
+    return (offers.c.state == "started") & (offers.c.changed >= since)
 
 
 def _at_which(person: str) -> Select[Any]:

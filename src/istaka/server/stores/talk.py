@@ -1,5 +1,6 @@
 """What people say, in the database."""
 
+from collections.abc import Collection
 from typing import Any
 
 from sqlalchemy import Connection, Row, Select, func, insert, select
@@ -37,9 +38,19 @@ class TalkStore:
 
         return await self._database.write(work)
 
-    async def latest(self, place: str, count: int) -> list[Said]:
-        """The last lines said at a place, oldest first."""
-        return await self.after(place, 0, count)
+    async def latest(self, places: Collection[str], count: int) -> dict[str, list[Said]]:
+        """The last lines said at each of these places, oldest first."""
+        from_end = func.row_number().over(partition_by=talk.c.place, order_by=talk.c.n.desc())
+        ranked = select(talk, from_end.label("rank")).where(talk.c.place.in_(list(places))).subquery()
+        query = select(ranked).where(ranked.c.rank <= count).order_by(ranked.c.n)
+
+        def work(connection: Connection) -> dict[str, list[Said]]:
+            lines: dict[str, list[Said]] = {place: [] for place in places}
+            for row in connection.execute(query):
+                lines[row.place].append(said_of(row))
+            return lines
+
+        return await self._database.read(work)
 
     async def after(self, place: str, n: int, count: int) -> list[Said]:
         """The last lines said at a place after line `n`, oldest first."""

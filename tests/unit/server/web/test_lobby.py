@@ -222,6 +222,30 @@ def test_owners_come_and_go(tmp_path: Path) -> None:
     run(tmp_path, work)
 
 
+@pytest.mark.parametrize("clock", [0, 5])
+def test_a_match_does_not_wait_for_who_closed_the_tab_in_the_waiting_room(tmp_path: Path, clock: int) -> None:
+    """O08: with a clock and without one, a bot plays the seat of who never came, until he comes."""
+
+    async def work(house: House, people: list[Visitor]) -> None:
+        del house
+        ala, olek = people
+        offer = (await ala.make(players=2, clock=clock))["id"]
+        await ala.go_to(offer)
+        await ala.hear_until("offer")
+        await ala.cut()
+        await olek.join(offer)
+        await olek.go_to(offer)
+        await olek.hear_until("snapshot")
+        away = await olek.play_until("away")
+        assert (away["e"]["player"], away["e"]["reason"]) == (0, "gone")
+        await olek.play_for(6)
+        await ala.go_to(offer)
+        snapshot = await ala.hear_until("snapshot")
+        assert (snapshot["table"]["you"], snapshot["table"]["players"][0]["away"]) == (0, False)
+
+    run(tmp_path, work, gone_wait=0.5)
+
+
 def test_people_in_a_hurry_meet(tmp_path: Path) -> None:
     async def work(house: House, people: list[Visitor]) -> None:
         answers = await asyncio.gather(*(p.post("/api/quick", players=2, limit=40, clock=0) for p in people))
