@@ -115,8 +115,11 @@ async def create_app(
             over=standings.table_over,
         )
         service = Service(world)
-        await service.start()
         stack.push_async_callback(service.stop)
+        try:
+            await service.start()
+        except StoreError as error:
+            raise ServerError(str(error)) from error
         service.tasks.spawn(_purge(store, clock))
         following = asyncio.create_task(standings.run())
         stack.callback(following.cancel)

@@ -27,13 +27,21 @@ class Overdue:
         self._keeper = keeper
         self.seconds = ALONE_SECONDS if world.is_alone else AMONG_SECONDS
 
-    async def look(self) -> None:
-        """Claim what is overdue, until nothing is left; raises `StoreError`."""
+    async def inherit(self) -> None:
+        """Nobody was at work: no clock ran at the tables that are there, and they are this worker's at once.
+
+        Raises `StoreError`.
+        """
+        self._keeper.tables.orphans = {table for table, _ in await self._world.log.live()}
+        await self.look(grace=0)
+
+    async def look(self, grace: int = GRACE_MS) -> None:
+        """Claim what is overdue by so many ms, until nothing is left; raises `StoreError`."""
         claimed = CLAIMS
         while claimed == CLAIMS:
             now = self._world.clock()
             claim = self._world.log.claim
-            tables = await claim(self._world.worker, now - GRACE_MS, now + LEASE_MS, CLAIMS)
+            tables = await claim(self._world.worker, now - grace, now + LEASE_MS, CLAIMS)
             if self._world.is_alone:
                 for table in tables:  # one by one: who comes meanwhile has his table loaded before
                     await self._adopt(table)

@@ -30,6 +30,17 @@ class Presence:
         self._keeper = keeper
         self._suspects: frozenset[str | None] = frozenset()
 
+    async def begin(self) -> bool:
+        """Say for the first time that this worker lives; answers whether no other does.
+
+        Raises `StoreError`.
+        """
+        now = self._world.clock()
+        await self._workers.bury(now - DEAD_MS, now)
+        others = await self._workers.living()
+        await self._workers.report(self._me, self._host, now)
+        return not others
+
     async def refresh(self) -> None:
         """Say that this worker lives; take off the dead, and miss whom they held. Raises `StoreError`."""
         now = self._world.clock()

@@ -50,7 +50,8 @@ class Service:
     async def start(self) -> None:
         """Do from now on what falls due at tables, those of an earlier process too; raises `StoreError`."""
         if self.presence is not None:
-            await self.presence.refresh()
+            if await self.presence.begin():
+                await self.overdue.inherit()
             alive = every(lambda: PRESENCE, self.presence.refresh, "the other workers cannot be seen")
             heads = every(self.heads.seconds, self.heads.compare, "the ends of logs cannot be seen")
             self.tasks.spawn(alive)

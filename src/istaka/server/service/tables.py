@@ -29,6 +29,8 @@ class Tables:
         """Tables whose logs cannot be read: reported once, not tried again."""
         self._newer: set[str] = set()
         """Tables that a later istaka plays: this one does not touch them."""
+        self.orphans: set[str] = set()
+        """Tables that were running while nobody was at work: what runs at them begins anew."""
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
 
     def __len__(self) -> int:
@@ -103,7 +105,8 @@ class Tables:
         self._here[table] = live
         # what other workers wrote since the reading was heard by nobody
         live.in_doubt = not self._world.is_alone
-        live.orphaned = self._world.is_alone
+        live.orphaned = self._world.is_alone or table in self.orphans
+        self.orphans.discard(table)
         await self._welcome(live)
         return live
 

@@ -363,6 +363,34 @@ class TestPresence:
 
         run(work)
 
+    def test_when_nobody_was_at_work_no_clock_ran(self) -> None:
+        """O16 for a whole cluster: the first worker gives every turn its time anew, the next one does not."""
+
+        async def work() -> None:
+            halls = Halls()
+            for hall in halls.halls:
+                await hall.service.start()
+            await halls.halls[0].open("ala", "bob")
+            await halls[0].start_round("ala", "bob")
+            for hall in halls.halls:
+                await hall.service.stop()
+            halls.clock.now += 3_600 * SECOND
+            first, second = (Hall(halls.store, clock=halls.clock, worker=f"v{i}") for i in range(2))
+            await first.service.start()
+            await asyncio.sleep(0.05)
+            turn_due = first.room().turn_due
+            assert turn_due == halls.clock.now + TERMS.clock
+            halls.clock.now += SECOND
+            await second.service.start()
+            await second.attach("ala")
+            assert second.room().turn_due == turn_due
+            kinds = [type(entry.event).__name__ for entry in await halls.store.read("t")]
+            assert kinds.count("Resumed") == 1
+            for hall in (first, second):
+                await hall.service.stop()
+
+        run(work)
+
     def test_whose_turn_it_is_not_is_credited_nothing(self) -> None:
         async def work() -> None:
             halls = Halls()
