@@ -15,7 +15,7 @@ import click
 from istaka.rules.errors import IstakaError
 
 COMMANDS: Final = (
-    *("serve", "solve", "simulate", "replay", "verify", "perft", "warm", "bench"),
+    *("serve", "bot", "solve", "simulate", "replay", "verify", "perft", "warm", "bench"),
     *("migrate", "backup", "restore", "doctor", "admin"),
 )
 """Each is `command` in the module of its name beside this one."""

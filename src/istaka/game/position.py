@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from istaka.game import step
-from istaka.game.view import View
+from istaka.game.view import View, may_know_holder
 from istaka.rules import state
 from istaka.rules.actions import DRAW, N_ACTIONS, Refusal, action_name, discard_of
 from istaka.rules.errors import IllegalActionError, IstakaError
@@ -175,6 +175,23 @@ class Position:
     def taken_from_pile(self) -> bool:
         """Whether it came from the previous seat's pile."""
         return bool(self._game.from_pile)
+
+    @property
+    def last_discard(self) -> int | None:
+        """The kind discarded last; it may have been taken since."""
+        kind = int(self._game.last_discard)
+        return None if kind == NOTHING else kind
+
+    def known(self, seat: int) -> tuple[int, ...]:
+        """The kinds that everyone knows a seat holds: taken from a pile or shown, not thrown since."""
+        counts = self._game.known[seat]
+        kinds = np.flatnonzero(counts)
+        return tuple(np.repeat(kinds, counts[kinds]).tolist())
+
+    def holder(self, seat: int | None) -> int | None:
+        """The seat that gets the indicator bonus, where a seat, or everyone, may know it (R10.2)."""
+        holder = int(self._game.holder)
+        return None if holder == NOBODY or not may_know_holder(self._game, seat) else holder
 
     @property
     def shown(self) -> int | None:

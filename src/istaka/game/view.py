@@ -105,7 +105,7 @@ class View:
         seen.sizes = game.hands.sum(axis=1)
         seen.from_pile = game.from_pile
         seen.taken = game.taken if game.from_pile or game.turn == seat else NOTHING
-        seen.holder = game.holder if _may_know_holder(game, seat) else NOTHING
+        seen.holder = game.holder if may_know_holder(game, seat) else NOTHING
         seen.mask = mask if game.turn == seat else False
         return cls(seen.tobytes(), rules, totals)
 
@@ -260,6 +260,9 @@ class View:
         return f"<View of seat {self.seat} at discard {self.turns}, seat {self.turn} on turn>"
 
 
-def _may_know_holder(game: Any, seat: int) -> bool:  # noqa: ANN401 (a STATE record)
-    """R10.2: who shows the twin tells everyone, who was dealt it knows; the others learn it at the end."""
+def may_know_holder(game: Any, seat: int | None) -> bool:  # noqa: ANN401 (a STATE record)
+    """R10.2: who shows the twin tells everyone, who was dealt it knows; the others learn it at the end.
+
+    Without a seat: whether everyone may know.
+    """
     return bool(game.bonus == BONUS_SHOWN or game.holder == seat or game.phase == OVER_PHASE)

@@ -153,6 +153,8 @@ class RulesInfo(Struct, frozen=True):
     ace_high: bool
     return_taken: str
     bonus: str
+    text: str
+    """All of it, as records hold it."""
 
 
 class LaidTile(Struct, frozen=True, omit_defaults=True):
@@ -438,6 +440,23 @@ class Private(Struct, frozen=True, omit_defaults=True):
     """What you may do now, null for nothing; absent where that did not change."""
 
 
+class Memory(Struct, frozen=True):
+    """What who has followed the round knows beside what lies on the table."""
+
+    known: tuple[tuple[Tile, ...], ...]
+    """Tiles that everyone knows a player to hold: taken from a pile or shown, not thrown since."""
+    turns: int
+    """How many tiles have been discarded."""
+    idle: int
+    """Turns in a row without a draw from the stock (R7.3)."""
+    last: Tile | None
+    """The tile discarded last; it may have been taken since."""
+    took: Tile | None
+    """What whoever moves has taken from a pile this turn."""
+    holder: int | None
+    """Who gets the indicator bonus, as far as you may know (R10.2)."""
+
+
 class TableState(Struct, frozen=True):
     """A table as one player, or a spectator, may see it."""
 
@@ -471,6 +490,8 @@ class TableState(Struct, frozen=True):
     """Every player's discards, bottom first (R7.4)."""
     taken: Tile | None
     """The tile you took this turn."""
+    memory: Memory | None
+    """Null before the deal."""
     can: Can | None
     commitment: str | None
     nonced: tuple[int, ...]

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from istaka.game.position import Phase, Position
 from istaka.rules.actions import DRAW, GO_OUT, SHOW, TAKE, discard_of, parse_action
+from istaka.rules.ruleset import RuleSet
 from istaka.rules.shuffle import commitment, fixed_nonce
 from istaka.rules.tiles import face_name, kind_name
 from istaka.server.core import events
@@ -103,7 +104,7 @@ def snapshot(room: Room, player: int | None, now: int, told: tuple[Told, ...]) -
     return wire.TableState(
         id=room.table,
         you=player,
-        rules=rules_info(room),
+        rules=rules_info(room.rules),
         clock=room.terms.clock // 1000,
         rated=room.rated,
         watch=room.watch,
@@ -123,6 +124,7 @@ def snapshot(room: Room, player: int | None, now: int, told: tuple[Told, ...]) -
         sizes=_sizes(room) if shown else (0,) * len(room.chairs),
         piles=_piles(room) if shown else ((),) * len(room.chairs),
         taken=_taken(room, player) if shown and player is not None else None,
+        memory=_memory(room, player) if shown else None,
         can=None if player is None else can(room, player),
         commitment=None if room.secret is None or not _opens(room) else commitment(room.secret),
         nonced=tuple(i for i, nonce in enumerate(room.nonces) if nonce is not None),
@@ -141,9 +143,8 @@ def left(due: int | None, now: int) -> int | None:
     return None if due is None else max(0, due - now)
 
 
-def rules_info(room: Room) -> wire.RulesInfo:
+def rules_info(rules: RuleSet) -> wire.RulesInfo:
     """The rule set, as far as it is shown."""
-    rules = room.rules
     return wire.RulesInfo(
         name=rules.name,
         limit=rules.limit,
@@ -151,6 +152,7 @@ def rules_info(room: Room) -> wire.RulesInfo:
         ace_high=rules.ace_high,
         return_taken=rules.return_taken,
         bonus=rules.bonus,
+        text=rules.text,
     )
 
 
@@ -227,6 +229,20 @@ def _taken(room: Room, player: int) -> str | None:
     return kind_name(taken, room.game.wild) if room.turn == player and taken is not None else None
 
 
+def _memory(room: Room, player: int | None) -> wire.Memory:
+    game = room.game
+    holder = game.holder(None if player is None else room.seat_of(player))
+    last, took = game.last_discard, game.taken if game.taken_from_pile else None
+    return wire.Memory(
+        known=tuple(_names(game.known(room.seat_of(i)), game) for i in range(len(room.chairs))),
+        turns=game.turns,
+        idle=game.idle,
+        last=None if last is None else kind_name(last, game.wild),
+        took=None if took is None else kind_name(took, game.wild),
+        holder=None if holder is None else room.order[holder],
+    )
+
+
 def _draws(room: Room) -> tuple[tuple[wire.Drawn, ...], ...]:
     draws = () if room.deal is None else room.deal.draws
     return tuple(tuple(wire.Drawn(player, face_name(face)) for player, face in one) for one in draws)
@@ -265,7 +281,7 @@ def _seated(event: events.Seated, after: Room) -> PublicEvent:
     players = tuple(player_info(after, i) for i in range(len(after.chairs)))
     return wire.Seated(
         players=players,
-        rules=rules_info(after),
+        rules=rules_info(after.rules),
         clock=after.terms.clock // 1000,
         rated=event.rated,
         watch=event.watch,

@@ -15,8 +15,10 @@ from typing import Any, Final, get_args
 import msgspec
 from msgspec import inspect as types
 
+from istaka.rules.ruleset import RuleSet
 from istaka.server.core import messages as wire
 from istaka.server.core.codes import REJECTIONS
+from istaka.server.core.telling import rules_info
 from istaka.server.service.refused import Code
 from istaka.server.web import socket
 from istaka.server.web.desk import Play
@@ -136,6 +138,7 @@ PARTS: Final = (
     wire.TableState,
     wire.PlayerInfo,
     wire.RulesInfo,
+    wire.Memory,
     wire.Can,
     wire.Finish,
     wire.Laid,
@@ -155,9 +158,7 @@ PARTS: Final = (
 
 CAN: Final = wire.Can(do=("draw", "take"), discard=(), finish=())
 GOING_OUT: Final = wire.Can(("discard",), ("R5", "J"), (wire.Finish("R5", "melds", 20),))
-RULES: Final = wire.RulesInfo(
-    "fast", 40, descending=False, ace_high=True, return_taken="allow", bonus="dealt"
-)
+RULES: Final = rules_info(RuleSet.fast())
 SEATED: Final = (
     wire.PlayerInfo("Ala", None, away=False, here=True, id="5d1f0c9a7b3e2846", kind="account", bank=60_000),
     wire.PlayerInfo("Defne", "greedy", away=False, here=True, kind="bot"),
@@ -206,6 +207,7 @@ TABLE: Final = wire.TableState(
     sizes=(14, 14),
     piles=((), ("B2",)),
     taken=None,
+    memory=wire.Memory(known=(("Y7",), ()), turns=9, idle=1, last="B2", took=None, holder=None),
     can=CAN,
     commitment=HASH,
     nonced=(0,),

@@ -8,6 +8,7 @@ import pytest
 
 from at_table.checker import rebuilt
 from at_table.core_table import NO_CLOCK, PEOPLE, TERMS, WITH_BOTS, CoreTable, over
+from istaka.rules.actions import TAKE
 from istaka.rules.ruleset import RuleSet
 from istaka.rules.shuffle import commitment
 from istaka.server.core import messages
@@ -357,3 +358,28 @@ def test_what_is_told_to_nobody_is_a_fault_of_ours() -> None:
     with pytest.raises(TypeError, match="told to nobody"):
         tell(None, entry, table.room)
     assert isinstance(rebuilt(table.entries, "table")[1][0], Told)
+
+
+def test_a_snapshot_remembers_what_everyone_has_seen_and_the_bonus_for_its_owner_alone() -> None:
+    """R7.4, R10.2: the twin's holder is told to himself; spectators and the others learn it at the end."""
+    for seed in range(30):
+        table = CoreTable(seed=seed)
+        table.deal()
+        holder = table.room.game.holder(0)
+        if holder == 0:
+            break
+    owner = table.room.order[0]
+    views = {player: snapshot(table.room, player, table.now, ()).memory for player in (0, 1, None)}
+    assert all(memory is not None for memory in views.values())
+    assert [views[player].holder for player in (owner, 1 - owner, None)] == [owner, None, None]  # type: ignore[union-attr]
+    first = state(table, owner)["memory"]
+    assert (first["known"], first["turns"], first["last"], first["took"]) == ([[], []], 0, None, None)
+    table.told(table.act(table.room.game.timeout_action()))
+    table.told(table.act(TAKE))
+    taken = table.room.game.pile(0)
+    assert taken == ()
+    for player in (0, 1):
+        later = state(table, player)["memory"]
+        assert (later["turns"], later["idle"]) == (1, 2)
+        assert later["took"] == later["last"] == later["known"][1 - owner][0]
+        assert later["known"][owner] == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from istaka.server.core.skill import DOUBT, GAMES, Skill
+from istaka.server.core.skill import Skill
 from istaka.server.service.ratings import rate
 
 
@@ -35,11 +35,7 @@ def test_beating_somebody_strong_is_worth_more() -> None:
     assert against_strong > against_weak > 25.0
 
 
-def test_a_rating_is_provisional_at_first() -> None:
-    assert Skill().is_provisional
-    assert Skill(25.0, 3.0, GAMES - 1).is_provisional
-    assert Skill(25.0, DOUBT + 0.1, GAMES).is_provisional
-    assert not Skill(25.0, DOUBT, GAMES).is_provisional
+def test_a_rating_is_placed_in_time() -> None:
     skill = Skill()
     for _ in range(20):
         skill, _ = rate([skill, Skill(25.0, 3.0, 50)], [1, 2])
