@@ -1,6 +1,7 @@
 """The register of accounts in both databases."""
 
 import asyncio
+import json
 from collections.abc import Callable
 
 from sqlalchemy import Connection, func, insert, select
@@ -149,8 +150,13 @@ def test_who_is_forgotten_is_nowhere_and_the_others_keep_their_matches(on_databa
                 connection.execute(insert(table).values(row))
 
         await database.write(fill)
+        kept = await store.export("ala")
+        assert json.dumps(kept)
+        assert [row["text"] for row in kept["said"]] == ["secret words"]
+        assert {name for name, rows in kept.items() if not rows} == {"matches", "blocks", "tokens"}
+        assert "hash" not in json.dumps(kept)
         assert await store.has_played("ala")
-        await store.erase("ala")
+        assert sorted(await store.erase("ala")) == ["ala", "robo"]
         await store.erase("ala")
         for person in ("ala", "robo"):
             assert await store.get(person) is None
@@ -231,23 +237,6 @@ TRACES = (
     (schema.offer_seats, {"offer": "p", "seat": 1, "person": "robo", "name": "Robo"}),
     (schema.reports, {"id": "r", "at": NOW, "by_": "ala", "about": "bob", "reason": "spam", "state": "open"}),
 )
-
-
-def test_what_is_too_old_is_let_go(on_database: OnDatabase) -> None:
-    async def check(database: Database) -> None:
-        store = await account(database, "ala", "ala")
-        for person, made in (("old", 5), ("played", 5), ("young", NOW)):
-            await guest(database, person, made)
-        await open_for(database, "t", (Seat("P", "played"), Seat("Ola", bot="greedy")))
-        await store.begin("ala", b"stale", 5, b"ala")
-        await store.tidy(10)
-        assert await store.get("old") is None
-        for person in ("ala", "played", "young"):
-            assert await store.get(person) is not None
-        assert await hashes(store, "ala") == []
-        assert await hashes(store, "young") == [b"young"]
-
-    on_database(check)
 
 
 def test_a_table_replays_without_the_name() -> None:

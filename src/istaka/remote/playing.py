@@ -24,7 +24,7 @@ TRIES: Final = 60
 """So often in a row a server is looked for before it is given up,"""
 PAUSE: Final = 1.0
 """with so many seconds between."""
-FINAL: Final = frozenset({4000, 4001, 4003, 4008})
+FINAL: Final = frozenset({4000, 4003, 4008})
 """Close codes after which coming back helps nothing."""
 
 

@@ -145,7 +145,7 @@ async def create_app(
             "bundle": Bundle(),
             "operations": operations,
             "moderators": Moderators(ModerationStore(store.database), house.lobby, backing.bus, clock),
-            **_people(desk, store.database, backing.bus, stack),
+            **_people(desk, house.lobby, store.database, backing.bus, stack),
         }
         pages = cast("Application", build(parts))
         entrance = Entrance(
@@ -174,15 +174,17 @@ def _house(store: Store, service: Service, world: World, settings: Settings) -> 
     return House(service, lobby, boards, talk, crowd)
 
 
-def _people(desk: Desk, database: Database, bus: Bus, stack: contextlib.AsyncExitStack) -> dict[str, object]:
+def _people(
+    desk: Desk, lobby: Lobby, database: Database, bus: Bus, stack: contextlib.AsyncExitStack
+) -> dict[str, object]:
     """What is asked about people and by them, away from the tables."""
     passwords = Passwords()
     stack.callback(passwords.close)
     circle = Circle(desk.register, FriendStore(database), BlockStore(database), bus, desk.clock)
     return {
-        "accounts": Accounts(desk.register, passwords, desk.clock),
+        "accounts": Accounts(desk.register, passwords, lobby, bus, desk.clock),
         "circle": circle,
-        "workshop": Workshop(desk.register, desk.programs, desk.clock),
+        "workshop": Workshop(desk.register, desk.programs, bus, desk.clock),
         "portraits": Portraits(desk.register, ProfileStore(database), circle),
     }
 

@@ -65,8 +65,11 @@ class Register(Protocol):
     async def has_played(self, person: str) -> bool:
         """Whether he has ever sat at a table."""
 
-    async def erase(self, person: str) -> None:
-        """Forget somebody and his bot accounts: what others have played with them stays, without a name."""
+    async def export(self, person: str) -> dict[str, list[dict[str, object]]]:
+        """Everything that is kept about somebody, without hashes."""
 
-    async def tidy(self, before: int) -> None:
-        """End the sessions that are older, and forget guests of that age of whom nothing is left."""
+    async def erase(self, person: str) -> list[str]:
+        """Forget somebody and his bot accounts: what others have played with them stays, without a name.
+
+        Answers the ids of all who are gone.
+        """

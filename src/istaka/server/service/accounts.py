@@ -5,17 +5,17 @@ Whoever asks with a wrong name is answered as slowly, and with the same words, a
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final
 
+from istaka.server.ports import Bus
 from istaka.server.ports.people import Person
 from istaka.server.ports.register import Locked, Register, Session
+from istaka.server.service.lobby import Lobby
 from istaka.server.service.meters import Meters
 from istaka.server.service.names import account_name, skeleton
+from istaka.server.service.notes import SignedOut, encode
 from istaka.server.service.passwords import Passwords
 from istaka.server.service.refused import Code, RefusedError
 from istaka.server.service.tokens import code_digest, digest, recovery_codes, session_token
-
-YEAR_MS: Final = 365 * 24 * 3600 * 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +30,20 @@ class Visitor:
 class Accounts:
     """The use cases of accounts; every one may raise `RefusedError` and `StoreError`."""
 
-    def __init__(self, register: Register, passwords: Passwords, clock: Callable[[], int]) -> None:
+    def __init__(
+        self, register: Register, passwords: Passwords, lobby: Lobby, bus: Bus, clock: Callable[[], int]
+    ) -> None:
         self._register = register
         self._passwords = passwords
+        self._lobby = lobby
+        self._bus = bus
         self._clock = clock
         self._enrolments = Meters(20, 30.0, clock)
         self._tries = Meters(5, 60.0, clock)
         """By name and address: who mistypes waits, and nobody can lock out somebody else from elsewhere."""
         self._names = Meters(60, 10.0, clock)
         self._addresses = Meters(20, 10.0, clock)
+        self._exports = Meters(3, 60.0, clock)
 
     async def enrol(self, guest: Person, name: str, password: str, address: str) -> tuple[str, ...]:
         """Make a guest an account: his recovery codes, told this once."""
@@ -75,12 +80,14 @@ class Accounts:
         locked = await self._register.locked(key)
         if locked is None or not await self._register.recover(locked.person.id, code_digest(code), hashed):
             raise RefusedError(Code.WRONG_CODE)
+        sign_out(self._bus, locked.person.id)
         return locked.person, await self._begin(locked.person, visitor.session)
 
     async def change(self, visitor: Visitor, old: str, new: str) -> None:
         """Another password; every other session ends."""
         person = await self._proven(visitor, old)
         await self._register.change(person.id, await self._passwords.hash(new), digest(visitor.session or ""))
+        sign_out(self._bus, person.id)
 
     async def recode(self, visitor: Visitor, password: str) -> tuple[str, ...]:
         """New recovery codes; the earlier ones are worth nothing any more."""
@@ -89,6 +96,12 @@ class Accounts:
         await self._register.recode(person.id, [code_digest(code) for code in codes])
         return codes
 
+    async def export(self, visitor: Visitor) -> dict[str, list[dict[str, object]]]:
+        """Everything that is kept about the person who asks."""
+        person = known(visitor.person)
+        self._exports.take(person.id)
+        return await self._register.export(person.id)
+
     async def erase(self, visitor: Visitor, password: str) -> None:
         """Forget a person: an account by its password, a guest because only he has his session."""
         person = known(visitor.person)
@@ -96,7 +109,9 @@ class Accounts:
             raise RefusedError(Code.NO_ACCOUNT)
         if person.kind == "account":
             await self._proven(visitor, password)
-        await self._register.erase(person.id)
+        await self._lobby.turn_out(person.id)
+        for gone in await self._register.erase(person.id):
+            sign_out(self._bus, gone)
 
     async def logout(self, session: str | None) -> None:
         """End a session; without one nothing happens."""
@@ -114,12 +129,9 @@ class Accounts:
         for one in await self._register.sessions(known(visitor.person).id):
             if _id_of(one) == session:
                 await self._register.end(one.hash)
+                sign_out(self._bus, known(visitor.person).id)
                 return
         raise RefusedError(Code.NOT_FOUND)
-
-    async def tidy(self) -> None:
-        """Forget what is older than a session can be."""
-        await self._register.tidy(self._clock() - YEAR_MS)
 
     async def _proven(self, visitor: Visitor, password: str) -> Person:
         """The account that asks, and whose password it is."""
@@ -146,6 +158,11 @@ class Accounts:
         self._addresses.take(address)
         self._tries.take((name, address))
         self._names.take(name)
+
+
+def sign_out(bus: Bus, person: str) -> None:
+    """Close the sockets of somebody; who still has a session or a token comes back with it."""
+    bus.announce(f"person:{person}", encode(SignedOut()))
 
 
 def known(person: Person | None) -> Person:

@@ -7,7 +7,7 @@ from typing import Final
 from istaka.server.core.messages import Problem
 from istaka.server.ports import Bus
 from istaka.server.service.listening import Listener
-from istaka.server.service.notes import LOBBY, Banned, Online, decode, encode
+from istaka.server.service.notes import LOBBY, Banned, Online, SignedOut, decode, encode
 
 FORGOTTEN_MS: Final = 15_000
 """A worker that has not said for so long how many people it has counts no more."""
@@ -67,10 +67,16 @@ class Crowd:
         """What a person may do has changed, or whom he hears."""
         note = decode(raw)
         if isinstance(note, Banned):
-            for socket in tuple(self._sockets.get(person, ())):
-                socket.end(Problem("banned", {"until": note.until}))
+            self._end(person, Problem("banned", {"until": note.until}))
+        elif isinstance(note, SignedOut):
+            self._end(person, Problem("bad_ticket"))
         else:
             self._on_blocks(person)
+
+    def _end(self, person: str, problem: Problem) -> None:
+        """Close every socket that a person has here."""
+        for socket in tuple(self._sockets.get(person, ())):
+            socket.end(problem)
 
     def _hear_of_workers(self, raw: bytes) -> None:
         note = decode(raw)

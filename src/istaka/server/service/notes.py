@@ -50,11 +50,15 @@ class Banned(NoteBase, frozen=True, tag="banned"):
     until: int
 
 
+class SignedOut(NoteBase, frozen=True, tag="signed_out"):
+    """On `person:ID`: sessions or tokens of the person have ended; who still has one comes back with it."""
+
+
 class Blocked(NoteBase, frozen=True, tag="blocks"):
     """On `person:ID`: whom the person has blocked is no longer the same."""
 
 
-Note = Changed | Online | Line | Erased | Rematch | Banned | Blocked
+Note = Changed | Online | Line | Erased | Rematch | Banned | SignedOut | Blocked
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(Note).decode

@@ -5,10 +5,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from istaka.server.ports import Bus
 from istaka.server.ports.people import Person
 from istaka.server.ports.programs import Program, Programs, Scope, Token
 from istaka.server.ports.register import Register
-from istaka.server.service.accounts import an_account
+from istaka.server.service.accounts import an_account, sign_out
 from istaka.server.service.names import program_name, shown, skeleton
 from istaka.server.service.refused import Code, RefusedError
 from istaka.server.service.tokens import digest, program_token
@@ -29,9 +30,10 @@ class Given:
 class Workshop:
     """The use cases of bot accounts; every one may raise `RefusedError` and `StoreError`."""
 
-    def __init__(self, register: Register, programs: Programs, clock: Callable[[], int]) -> None:
+    def __init__(self, register: Register, programs: Programs, bus: Bus, clock: Callable[[], int]) -> None:
         self._register = register
         self._programs = programs
+        self._bus = bus
         self._clock = clock
 
     async def make(self, owner: Person | None, name: str, scope: Scope) -> Given:
@@ -58,11 +60,13 @@ class Workshop:
         found = await self._own(owner, program)
         if not await self._programs.revoke(found.id, token):
             raise RefusedError(Code.NOT_FOUND)
+        sign_out(self._bus, found.id)
 
     async def scrap(self, owner: Person | None, program: str) -> None:
         """Forget a bot account, as an account is forgotten."""
         found = await self._own(owner, program)
         await self._register.erase(found.id)
+        sign_out(self._bus, found.id)
 
     async def _own(self, owner: Person | None, program: str) -> Person:
         """A bot account of this person's."""

@@ -50,8 +50,8 @@ HIS_ALONE: Final[tuple[Column[str], ...]] = (
 """Rows with him in one of these columns are deleted, in this order."""
 
 
-def erase(connection: Connection, person: str) -> None:
-    """Forget a person and the bot accounts that he owns."""
+def erase(connection: Connection, person: str) -> list[str]:
+    """Forget a person and the bot accounts that he owns; answers the ids of all of them."""
     programs = connection.scalars(select(people.c.id).where(people.c.owner == person)).all()
     gone = [person, *programs]
     tables = connection.scalars(select(members.c.table_id).where(members.c.person.in_(gone))).all()
@@ -63,6 +63,7 @@ def erase(connection: Connection, person: str) -> None:
     connection.execute(update(reports).where(reports.c.by_.in_(gone)).values(by_=""))
     for column in HIS_ALONE:
         connection.execute(delete(column.table).where(column.in_(gone)))
+    return gone
 
 
 def _unname_seats(connection: Connection, table: str, gone: Collection[str]) -> None:

@@ -3,21 +3,19 @@
 from collections.abc import Collection
 from typing import Any, Final
 
-from sqlalchemy import Connection, Delete, Select, Update, delete, exists, insert, or_, select, update
+from sqlalchemy import Connection, Delete, Select, Update, delete, exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from istaka.server.ports.people import Person
 from istaka.server.ports.register import Locked, Session
 from istaka.server.stores.database import Database
 from istaka.server.stores.erasing import erase
+from istaka.server.stores.exporting import export
 from istaka.server.stores.schema import (
     members,
-    offer_seats,
     people,
     recovery,
-    results,
     sessions,
-    talk,
 )
 
 PERSON: Final = (
@@ -132,21 +130,13 @@ class PeopleStore:
         query = select(exists().where(members.c.person == person))
         return await self._database.read(lambda connection: bool(connection.scalar(query)))
 
-    async def erase(self, person: str) -> None:
+    async def export(self, person: str) -> dict[str, list[dict[str, object]]]:
+        """Everything that is kept about somebody, without hashes."""
+        return await self._database.read(lambda connection: export(connection, person))
+
+    async def erase(self, person: str) -> list[str]:
         """Forget somebody and his bot accounts: what others have played with them stays, without a name."""
-        await self._database.write(lambda connection: erase(connection, person))
-
-    async def tidy(self, before: int) -> None:
-        """End the sessions that are older, and forget guests of that age of whom nothing is left."""
-        left = [members.c.person, results.c.person, offer_seats.c.person, talk.c.person, sessions.c.person]
-        traces = [exists().where(column == people.c.id) for column in left]
-        gone = delete(people).where(people.c.kind == "guest", people.c.made < before, ~or_(*traces))
-
-        def work(connection: Connection) -> None:
-            connection.execute(delete(sessions).where(sessions.c.made < before))
-            connection.execute(gone)
-
-        await self._database.write(work)
+        return await self._database.write(lambda connection: erase(connection, person))
 
     async def _locked(self, query: Select[Any]) -> Locked | None:
         query = query.where(people.c.kind == "account")

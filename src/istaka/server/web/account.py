@@ -192,6 +192,16 @@ async def erase(
     return answer
 
 
+@get("/api/export", cache_control=NOT_KEPT)
+async def export(
+    request: AnyRequest, desk: NamedDependency[Desk], accounts: NamedDependency[Accounts]
+) -> Response[dict[str, list[dict[str, object]]]]:
+    """Everything that the server keeps about me, as a file of JSON: rows by what they are."""
+    kept = await accounts.export(await _visitor(request, desk))
+    headers = {"Content-Disposition": 'attachment; filename="istaka-export.json"'}
+    return Response(kept, headers=headers)
+
+
 @get("/api/sessions", cache_control=NOT_KEPT)
 async def sessions(
     request: AnyRequest, desk: NamedDependency[Desk], accounts: NamedDependency[Accounts]
@@ -232,6 +242,7 @@ HANDLERS: Final = (
     password,
     codes,
     name,
+    export,
     sessions,
     end_session,
 )

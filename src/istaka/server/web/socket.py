@@ -53,7 +53,7 @@ TOO_SLOW: Final = 1013
 UNAVAILABLE: Final = 1011
 RESTARTING: Final = 1012
 
-ENDS: Final = {"unavailable": UNAVAILABLE, "newer": RESTARTING}
+ENDS: Final = {"unavailable": UNAVAILABLE, "newer": RESTARTING, "bad_ticket": BAD_TICKET}
 """How a table's end for a socket is told, where there is a point in coming back."""
 
 CLOSE_CODES: Final = {

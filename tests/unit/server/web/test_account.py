@@ -7,9 +7,11 @@ from typing import Any
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from at_table.hall import Clock, Thinker
 from at_table.house import House, quick, serving
+from at_table.player import Player
 
 Work = Callable[[House, httpx.AsyncClient], Awaitable[None]]
 ALA = {"name": "Ala", "password": "long enough"}
@@ -255,6 +257,46 @@ def test_an_account_is_deleted_by_its_password(tmp_path: Path) -> None:
             await guest.post("/api/play", json={"name": "Somebody"})
             assert (await ask(guest, "DELETE", "account"))[0] == 204
             assert (await me(guest))["id"] is None
+
+    run(tmp_path, work)
+
+
+def test_what_is_kept_is_given_to_whom_it_is_about(tmp_path: Path) -> None:
+    async def work(house: House, client: httpx.AsyncClient) -> None:
+        assert await ask(client, "GET", "export") == (401, "no_session")
+        table = (await client.post("/api/play", json={})).json()["table"]
+        await enrolled(client)
+        answer = await client.get("/api/export")
+        assert "istaka-export.json" in answer.headers["content-disposition"]
+        kept = answer.json()
+        assert kept["person"][0]["name"] == "Ala"
+        assert kept["tables"][0]["table_id"] == table
+        assert "argon2" not in answer.text
+        async with visitor(house) as other:
+            await other.post("/api/play", json={})
+            assert (await ask(other, "GET", "export"))[1]["person"][0]["kind"] == "guest"
+        for _ in range(2):
+            await client.get("/api/export")
+        assert await ask(client, "GET", "export") == (429, "slow_down")
+
+    run(tmp_path, work)
+
+
+def test_sockets_of_who_signs_out_elsewhere_are_closed(tmp_path: Path) -> None:
+    """A page that was left open somewhere sees nothing more once the password is another one."""
+
+    async def work(house: House, client: httpx.AsyncClient) -> None:
+        await enrolled(client)
+        async with Player(house.address) as other:
+            await ask(other.http, "POST", "login", **ALA)
+            await other.sit_down(players=2)
+            await other.attach()
+            change = {"old": ALA["password"], "new": "another word"}
+            assert (await ask(client, "POST", "password", **change))[0] == 204
+            with pytest.raises(ConnectionClosed) as closed:
+                await other.hear_until("nothing")
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 4001
 
     run(tmp_path, work)
 
