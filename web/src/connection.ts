@@ -62,8 +62,8 @@ export interface ConnectionHooks {
 
 export class Connection {
   readonly link = signal<Link>("connecting");
-  /** Why the link is refused: a code of the server's. */
-  readonly refusal = signal<string | null>(null);
+  /** Why the link is refused. */
+  readonly refusal = signal<ApiError | null>(null);
 
   private readonly place: string;
   private readonly hooks: ConnectionHooks;
@@ -124,7 +124,7 @@ export class Connection {
       const scheme = location.protocol === "https:" ? "wss" : "ws";
       this.attach(new WebSocket(`${scheme}://${location.host}${BASE}/ws?ticket=${encodeURIComponent(pass)}`));
     } catch (error) {
-      if (error instanceof ApiError && error.status < 500 && error.status !== 429) this.refuse(error.code);
+      if (error instanceof ApiError && error.status < 500 && error.status !== 429) this.refuse(error);
       else this.lose();
     }
   }
@@ -148,8 +148,8 @@ export class Connection {
 
   private receive(message: ServerMessage): void {
     if (message.t === "error") {
-      const { code } = message.error;
-      return PASSING.has(code) ? this.lose() : this.refuse(code);
+      const { code, params } = message.error;
+      return PASSING.has(code) ? this.lose() : this.refuse(new ApiError(0, code, params));
     }
     this.hear();
     if (message.t === "beat" && message.n !== undefined) this.send({ t: "beat", n: message.n });
@@ -169,8 +169,8 @@ export class Connection {
     if (this.link.value !== "refused") this.link.value = "open";
   }
 
-  private refuse(code: string): void {
-    this.refusal.value = code;
+  private refuse(why: ApiError): void {
+    this.refusal.value = why;
     this.link.value = "refused";
     this.drop();
   }

@@ -219,7 +219,7 @@ test("a gap in the events makes the client ask for what it missed", async () => 
 test("a fault of the protocol ends the connection for good", () => {
   socket.tell({ t: "error", error: { code: "unknown_table", params: {} } });
   assert.equal(table.connection.link.value, "refused");
-  assert.equal(table.connection.refusal.value, "unknown_table");
+  assert.equal(table.connection.refusal.value?.code, "unknown_table");
   table.connection.stop();
 });
 

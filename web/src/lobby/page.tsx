@@ -2,7 +2,9 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import "../app";
+import { problemWords } from "../api";
 import { Choice } from "../choice";
+import { Problem } from "../form";
 import { t } from "../i18n";
 import { Icon } from "../icons";
 import { Page } from "../layout";
@@ -95,6 +97,7 @@ function Tables({ lobby }: { lobby: Lobby }) {
 export default function LobbyPage() {
   const lobby = useLobby();
   const tab = useSignal<Tab>("tables");
+  const refusal = lobby.connection.refusal.value;
   return (
     <Page class="lobby">
       <main data-tab={tab.value} data-testid="lobby">
@@ -110,6 +113,7 @@ export default function LobbyPage() {
               tab.value = value;
             }}
           />
+          <Problem words={refusal && problemWords(refusal)} />
         </header>
         <Tables lobby={lobby} />
         <section class="lobby-talk" aria-labelledby="talk-title">

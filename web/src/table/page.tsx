@@ -1,6 +1,7 @@
 /** The page of one table: the room where it is waited for, then the table itself, on the same socket. */
 import { useEffect, useState } from "preact/hooks";
 import "../app";
+import { problemWords } from "../api";
 import { t } from "../i18n";
 import { Live } from "../live";
 import { Banner } from "./notices";
@@ -21,8 +22,10 @@ function useTable(id: string): Table {
 const NOT_MINE: ReadonlySet<string> = new Set(["unknown_table", "not_seated", "no_session"]);
 
 function refusalWords(table: Table): string {
-  const code = table.connection.refusal.value ?? "";
+  const why = table.connection.refusal.value;
+  const code = why?.code ?? "";
   if (code === "frozen") return t("refused-frozen");
+  if (code === "banned") return problemWords(why);
   if (!NOT_MINE.has(code)) return t("table-closed");
   return t(table.offer.value ? "table-without-me" : "table-unknown");
 }

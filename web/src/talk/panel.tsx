@@ -1,7 +1,8 @@
 /** The talk of a place: what was said, emoji and phrases for one tap, and a line to write. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { hasWords, language, t } from "../i18n";
+import { momentWords } from "../format";
+import { hasWords, t } from "../i18n";
 import { Icon } from "../icons";
 import type { Said } from "../wire";
 import { lineWords } from "../words";
@@ -94,7 +95,7 @@ function Quick({ talk }: { talk: Talk }) {
 }
 
 function refusalWords({ code, params }: { code: string; params: Record<string, unknown> }): string {
-  const until = typeof params.until === "number" ? new Date(params.until).toLocaleString(language.value) : "";
+  const until = typeof params.until === "number" ? momentWords(params.until) : "";
   const id = [`talk-${code}`, `refused-${code}`].find(hasWords) ?? "problem-server";
   return t(id, { until });
 }
