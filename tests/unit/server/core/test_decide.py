@@ -777,6 +777,8 @@ def test_a_bot_that_answers_nonsense_is_refused() -> None:
     table.play_until(lambda room: room.turn == 1)
     bad = next(action for action in range(109) if action not in table.room.game.legal)
     assert table.refused(BotMoves(1, bad, table.room.moved)) in {"already_took", "take_a_tile_first"}
+    assert table.refused(BotMoves(1, 109, table.room.moved)) == "no_such_action"
+    assert table.refused(BotMoves(1, -1, table.room.moved)) == "no_such_action"
     assert table.refused(BotMoves(0, DRAW, table.room.moved)) == "stale"
     assert table.refused(BotMoves(1, DRAW, table.room.moved - 1)) == "stale"
 

@@ -45,3 +45,7 @@ def test_what_has_its_default_takes_no_room() -> None:
     assert (
         encode_event(events.Acted(player=1, do="R5", due=9)) == b'{"k":"acted","player":1,"do":"R5","due":9}'
     )
+
+
+def test_an_event_knows_its_kind() -> None:
+    assert events.Here(player=1).kind == "here"
