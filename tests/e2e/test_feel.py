@@ -64,7 +64,7 @@ def test_the_shell_loads_without_a_server(browser: Browser, tmp_path_factory: py
     person.page.get_by_role("heading").first.wait_for()
     person.page.goto(server.address)
     person.tap(person.see("play-now"))
-    person.page.get_by_role("alert").wait_for()
+    person.see("problem").wait_for()
     assert person.faults == []
     person.context.close()
 

@@ -1,5 +1,6 @@
 /** What a page asks the server for when it opens, and what a form does. */
-import { useEffect, useState } from "preact/hooks";
+import { signal } from "@preact/signals";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { problemWords } from "./api";
 
 export interface Answer<T> {
@@ -11,14 +12,25 @@ export interface Answer<T> {
   set(value: T): void;
 }
 
+/** How many first answers pages wait for: until they are there, what stands below them has no place yet. */
+export const awaited = signal(0);
+
 /** Asks once, and anew whenever `about` changes; an answer to an older question is dropped. */
 export function useAnswer<T>(ask: () => Promise<T>, about: string): Answer<T> {
   const [answer, setAnswer] = useState<{ about: string; value: T | null; problem: string | null }>();
   const [turn, setTurn] = useState(0);
-  useEffect(() => {
+  // before the page is painted: the foot must not be seen for a moment
+  useLayoutEffect(() => {
     let wanted = true;
+    let waits = true;
+    awaited.value++;
+    const settle = () => {
+      if (waits) awaited.value--;
+      waits = false;
+    };
     const keep = (value: T | null, problem: string | null) => {
       if (wanted) setAnswer({ about, value, problem });
+      settle();
     };
     ask().then(
       (value) => keep(value, null),
@@ -26,6 +38,7 @@ export function useAnswer<T>(ask: () => Promise<T>, about: string): Answer<T> {
     );
     return () => {
       wanted = false;
+      settle();
     };
   }, [about, turn]);
   const here = answer?.about === about ? answer : null;

@@ -1,8 +1,9 @@
 /** What every page but the table stands in: the head, the page's own `<main>`, and the foot. */
 import type { ComponentChildren } from "preact";
+import { awaited } from "./ask";
 import { Header } from "./header";
 import { t } from "./i18n";
-import { shutOut } from "./session";
+import { known, shutOut } from "./session";
 
 interface PageProps {
   children: ComponentChildren;
@@ -10,6 +11,7 @@ interface PageProps {
 }
 
 export function Page({ children, class: extra = "" }: PageProps) {
+  const busy = awaited.value > 0 || !known.value;
   return (
     <div class={`page ${extra}`}>
       <Header />
@@ -19,7 +21,7 @@ export function Page({ children, class: extra = "" }: PageProps) {
         </p>
       )}
       {children}
-      <footer class="page-foot">
+      <footer class={busy ? "page-foot hidden" : "page-foot"}>
         <a href="/rules">{t("rules")}</a>
         <a href="/fair">{t("fair")}</a>
       </footer>

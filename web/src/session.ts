@@ -45,10 +45,10 @@ export const NOBODY: Me = {
 };
 
 export const session = signal<Me>(NOBODY);
-/** Whether the server has said who I am. */
+/** Whether the server was asked who I am. */
 export const known = signal(false);
 
-/** Why the server does not let me in, in words; null where it does. */
+/** Why the server does not say who I am, in words: I am banned, or it cannot be reached. */
 export const shutOut = signal<string | null>(null);
 
 /** Asks anew; who has no connection stays who he was. */
@@ -57,8 +57,7 @@ export async function refresh(): Promise<void> {
     session.value = { ...NOBODY, ...(await request<Partial<Me>>("GET", "/api/me")) };
     shutOut.value = null;
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== "banned") return;
-    session.value = NOBODY;
+    if (error instanceof ApiError && error.code === "banned") session.value = NOBODY;
     shutOut.value = problemWords(error);
   }
   known.value = true;

@@ -33,7 +33,15 @@ function Sum({ rounds }: { rounds: readonly LookedAt[] }) {
 
 function Match({ id }: { id: string }) {
   const { value, problem } = useAnswer(() => fairnessOf(id), id);
-  if (!value) return <Problem words={problem} />;
+  if (problem) {
+    return (
+      <>
+        <Problem words={problem} />
+        <Any />
+      </>
+    );
+  }
+  if (!value) return null;
   const rounds = lookAtMatch(value, loadFacts);
   const was = rounds.some(({ seen }) => seen !== null);
   return (
@@ -56,26 +64,31 @@ function Match({ id }: { id: string }) {
         <li>{t(was ? "fair-proves-here" : "fair-proves-elsewhere")}</li>
         <li>{t("fair-rest")}</li>
       </ul>
+      <Any />
     </>
   );
 }
 
-function Look() {
+/** The way to the deals of any match. */
+function Any() {
   const deed = useDeed();
   return (
-    <Form
-      deed={deed}
-      submit={t("fair-look")}
-      testId="fair-look"
-      look="second"
-      act={async (field) => {
-        const id = matchIn(field("match"));
-        if (id === null) deed.refuse(t("fair-look-bad"));
-        else go(`/fair/${id}`);
-      }}
-    >
-      <Field label={t("fair-look-field")} name="match" autocomplete="off" testId="fair-match" />
-    </Form>
+    <>
+      <h2>{t("fair-any")}</h2>
+      <Form
+        deed={deed}
+        submit={t("fair-look")}
+        testId="fair-look"
+        look="second"
+        act={async (field) => {
+          const id = matchIn(field("match"));
+          if (id === null) deed.refuse(t("fair-look-bad"));
+          else go(`/fair/${id}`);
+        }}
+      >
+        <Field label={t("fair-look-field")} name="match" autocomplete="off" testId="fair-match" />
+      </Form>
+    </>
   );
 }
 
@@ -121,11 +134,10 @@ export default function FairPage({ id }: { id: string }) {
             </ol>
             <h2>{t("fair-rounds")}</h2>
             <Mine />
+            <Any />
+            <p class="hint">{t("fair-rest")}</p>
           </>
         )}
-        <h2>{t("fair-any")}</h2>
-        <Look />
-        {!id && <p class="hint">{t("fair-rest")}</p>}
       </main>
     </Page>
   );

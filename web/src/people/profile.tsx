@@ -33,6 +33,11 @@ const NEXT: Readonly<Record<Friendship, { act: typeof befriend; to: Friendship }
   agreed: { act: unfriend, to: "no" },
 };
 
+interface ChangeableProps {
+  profile: Profile;
+  onChange: (profile: Profile) => void;
+}
+
 interface FriendProps {
   friend: Friendship;
   name: string;
@@ -84,7 +89,7 @@ function Report({ profile }: { profile: Profile }) {
 }
 
 /** Friendship, the block list, a report; only for who has a session. */
-function Others({ answer, profile }: { answer: Answer<Profile>; profile: Profile }) {
+function Others({ profile, onChange }: ChangeableProps) {
   const deed = useDeed();
   const { id, friend, blocked } = profile;
   const { act, to } = NEXT[friend];
@@ -92,11 +97,11 @@ function Others({ answer, profile }: { answer: Answer<Profile>; profile: Profile
   const mayBefriend = session.value.kind === "account" && profile.kind === "account";
   const turn = async () => {
     await act(id);
-    answer.set({ ...profile, friend: to });
+    onChange({ ...profile, friend: to });
   };
   const hush = async () => {
     await (blocked ? unblock : block)(id);
-    answer.set({ ...profile, blocked: !blocked, friend: blocked ? friend : "no" });
+    onChange({ ...profile, blocked: !blocked, friend: blocked ? friend : "no" });
   };
   return (
     <>
@@ -151,7 +156,7 @@ function Own() {
   );
 }
 
-function Head({ answer, profile }: { answer: Answer<Profile>; profile: Profile }) {
+function Head({ profile, onChange }: ChangeableProps) {
   const me = session.value;
   return (
     <header class="profile-head">
@@ -164,45 +169,51 @@ function Head({ answer, profile }: { answer: Answer<Profile>; profile: Profile }
         </p>
       </div>
       <div class="profile-tools">
-        {me.id === profile.id ? <Own /> : me.id && <Others answer={answer} profile={profile} />}
+        {me.id === profile.id ? <Own /> : me.id && <Others profile={profile} onChange={onChange} />}
       </div>
     </header>
   );
 }
 
-function Body({ answer, profile }: { answer: Answer<Profile>; profile: Profile }) {
-  const history = useAnswer<History>(() => historyOf(profile.id, null), profile.id);
-  const matches = history.value?.matches ?? [];
+/** A profile with the first page of its history: shown together, for the one draws on the other. */
+interface Portrait {
+  profile: Profile;
+  history: History;
+}
+
+async function portraitOf(id: string): Promise<Portrait> {
+  const [profile, history] = await Promise.all([profileOf(id), historyOf(id, null)]);
+  return { profile, history };
+}
+
+function Body({ answer, portrait }: { answer: Answer<Portrait>; portrait: Portrait }) {
+  const { profile, history } = portrait;
   useEffect(() => {
     document.title = `${profile.name} · istaka`;
   }, [profile.name]);
   return (
     <>
-      <Head answer={answer} profile={profile} />
+      <Head profile={profile} onChange={(changed) => answer.set({ ...portrait, profile: changed })} />
       <h2>{t("ratings")}</h2>
-      <Ratings ratings={profile.ratings} matches={matches} />
+      <Ratings ratings={profile.ratings} matches={history.matches} />
       <h2>{t("stats")}</h2>
       <Statistics stats={profile.stats} />
       <h2>{t("history")}</h2>
-      <Problem words={history.problem} />
-      {history.value && (
-        <Matches
-          person={profile.id}
-          matches={matches}
-          more={history.value.more}
-          onMore={(all, more) => history.set({ matches: all, more })}
-        />
-      )}
+      <Matches
+        person={profile.id}
+        {...history}
+        onMore={(matches, more) => answer.set({ ...portrait, history: { matches, more } })}
+      />
     </>
   );
 }
 
 export default function ProfilePage({ id }: { id: string }) {
-  const answer = useAnswer(() => profileOf(id), id);
+  const answer = useAnswer(() => portraitOf(id), id);
   return (
     <Page>
       <main class="prose" aria-busy={!answer.value && !answer.problem}>
-        {answer.value && <Body answer={answer} profile={answer.value} />}
+        {answer.value && <Body answer={answer} portrait={answer.value} />}
         {answer.problem && (
           <>
             <h1>{t("profile")}</h1>
