@@ -200,8 +200,10 @@ def test_a_ladder_has_the_placed_first_and_kinds_apart(on_database: OnDatabase) 
         assert [leader.person.id for leader in await profiles.leaders(2, "account", 2)] == ["bob", "ala"]
         assert [leader.person.id for leader in await profiles.leaders(2, "bot", 10)] == ["robo"]
         assert await profiles.leaders(3, "account", 10) == []
-        assert await profiles.ahead(2, "account", Skill(30, 3.0, 20)) == 1
-        assert await profiles.ahead(2, "account", Skill(99, 3.0, 20)) == 0
+        assert await profiles.ahead(2, "account", Skill(30, 3.0, 20), 9) == 1
+        assert await profiles.ahead(2, "account", Skill(20, 3.0, 20), 9) == 2
+        assert await profiles.ahead(2, "account", Skill(20, 3.0, 20), 1) == 1
+        assert await profiles.ahead(2, "account", Skill(99, 3.0, 20), 9) == 0
 
     on_database(check)
 

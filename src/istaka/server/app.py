@@ -21,6 +21,7 @@ from istaka.server.service.crowd import Crowd
 from istaka.server.service.friends import Circle
 from istaka.server.service.lobby import Lobby, Stores
 from istaka.server.service.moderation import Moderators
+from istaka.server.service.names import prepare
 from istaka.server.service.passwords import Passwords
 from istaka.server.service.profiles import Portraits
 from istaka.server.service.programs import Workshop
@@ -121,6 +122,7 @@ async def create_app(
         except StoreError as error:
             raise ServerError(str(error)) from error
         service.tasks.spawn(_purge(store, clock))
+        service.tasks.spawn(asyncio.to_thread(prepare))
         following = asyncio.create_task(standings.run())
         stack.callback(following.cancel)
         desk = Desk(

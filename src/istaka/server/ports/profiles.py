@@ -80,8 +80,8 @@ class Profiles(Protocol):
     async def leaders(self, players: int, kind: str, limit: int) -> list[Leader]:
         """The best of a kind of people with that many players: those with a place, then the provisional."""
 
-    async def ahead(self, players: int, kind: str, skill: Skill) -> int:
-        """How many of a kind of people have a place before somebody of that skill."""
+    async def ahead(self, players: int, kind: str, skill: Skill, most: int) -> int:
+        """How many of a kind of people have a place before somebody of that skill; no more than `most`."""
 
     async def called(self, key: str, limit: int) -> list[Person]:
         """Accounts and bot accounts whose names begin so, by skeleton."""

@@ -45,6 +45,11 @@ PROGRAMS: Final = ("bot",)
 """Words that bot accounts may have, because they say the truth."""
 
 
+def prepare() -> None:
+    """Read the list of look-alikes: it takes a twentieth of a second, which no first name should wait for."""
+    skeleton("Ada")
+
+
 def shown(name: str) -> str:
     """A name as it is shown: composed, one space at a time, without characters that cannot be seen.
 
@@ -134,7 +139,7 @@ def _stands_for(character: str) -> str:
 @cache
 def _look_alikes() -> dict[str, str]:
     """The ASCII text that a character looks like, for those that look like one."""
-    # the list is read when it is first needed: half of a start would be spent on it
+    # see `prepare`
     from confusable_homoglyphs.confusables import confusables_data  # noqa: PLC0415
 
     found: dict[str, str] = {}

@@ -19,6 +19,8 @@ PAGE: Final = 20
 """Matches on a page of a history, and people that a search finds."""
 LADDER: Final = 100
 """Rows of a list of the best."""
+FAR: Final = 1000
+"""Places that are counted."""
 
 
 class PersonInfo(Struct, frozen=True):
@@ -37,7 +39,8 @@ class RatingInfo(Struct, frozen=True):
     provisional: bool
     games: int
     place: int | None = None
-    """Among those of the same kind; null for guests, while it is provisional, and where nobody looks."""
+    """Among those of the same kind; null for guests, while it is provisional, behind the first thousand, and
+    where nobody looks."""
 
 
 class StatsInfo(Struct, frozen=True):
@@ -201,10 +204,11 @@ class Portraits:
         return _row(Leader(viewer, skill), await self._place(viewer, players, skill))
 
     async def _place(self, person: Person, players: int, skill: Skill) -> int | None:
-        """The place among those of his kind, None while there is none."""
+        """The place among those of his kind, None while there is none, and far behind."""
         if person.kind == "guest" or skill.is_provisional:
             return None
-        return 1 + await self._profiles.ahead(players, person.kind, skill)
+        ahead = await self._profiles.ahead(players, person.kind, skill, FAR)
+        return ahead + 1 if ahead < FAR else None
 
 
 def info(person: Person) -> PersonInfo:

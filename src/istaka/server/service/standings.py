@@ -31,7 +31,7 @@ class Standings:
         self._results = results
         self._over = asyncio.Event()
         self._passed_over: set[str] = set()
-        """Tables that a later istaka has to take note of: this one cannot read them."""
+        """Tables that a later istaka, or a mended one, has to take note of."""
 
     def table_over(self) -> None:
         """Some table has ended just now."""
@@ -63,6 +63,9 @@ class Standings:
             self._passed_over.add(table)
         except StoreError as error:
             logger.error("the result of table %s cannot be noted: %s", table, error)  # noqa: TRY400 - a sentence
+        except Exception as error:  # noqa: BLE001 - a fault of ours at one table holds up no other result
+            logger.error("the result of table %s is a fault: %s", table, place_of(error))  # noqa: TRY400
+            self._passed_over.add(table)
         else:
             return True
         return False

@@ -69,9 +69,12 @@ class ProfileStore:
 
         return await self._database.read(work)
 
-    async def ahead(self, players: int, kind: str, skill: Skill) -> int:
-        """How many of a kind of people have a place before somebody of that skill."""
-        query = _ladder(players, kind, func.count()).where(PLACED, ratings.c.mu > skill.mu)
+    async def ahead(self, players: int, kind: str, skill: Skill, most: int) -> int:
+        """How many of a kind of people have a place before somebody of that skill; no more than `most`."""
+        better = _ladder(players, kind, ratings.c.mu).where(PLACED, ratings.c.mu > skill.mu)
+        # from the top of the ladder, so that no more of it is read than counts
+        counted = better.order_by(ratings.c.mu.desc()).limit(most).subquery()
+        query = select(func.count()).select_from(counted)
         return await self._database.read(lambda connection: connection.scalar(query) or 0)
 
     async def called(self, key: str, limit: int) -> list[Person]:

@@ -30,6 +30,8 @@ class Kept:
         del rate
         if table in self.broken:
             raise StoreError(table)
+        if table == "fault":
+            raise ZeroDivisionError
         self.noted[table] = result
         return True
 
@@ -60,8 +62,8 @@ def standings(logs: Logs, kept: Kept) -> Standings:
 def test_every_table_that_is_over_is_noted_and_a_bad_one_stops_no_other() -> None:
     good = finished()
     bad = [entry for entry in good if type(entry.event).__name__ != "Acted"]
-    kept = Kept(["bad", "newer", "broken", "good"], broken={"broken"})
-    follower = standings(Logs({"bad": bad, "broken": good, "good": good}), kept)
+    kept = Kept(["bad", "newer", "fault", "broken", "good"], broken={"broken"})
+    follower = standings(Logs({"bad": bad, "broken": good, "fault": good, "good": good}), kept)
     assert asyncio.run(follower.catch_up()) == 2
     assert kept.noted == {"bad": None, "good": result("good", good)}
     assert asyncio.run(follower.catch_up()) == 0
