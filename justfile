@@ -38,14 +38,14 @@ audit:
 test *ARGS:
     pytest {{ARGS}}
 
-# the long faults: 1,000 kills, 2,000 tables, floods (half an hour)
-soak:
-    pytest -m soak tests/faults
-
 # branch coverage of the core, from the same sources interpreted
 cover:
     NUMBA_DISABLE_JIT=1 coverage run -m pytest -q --durations=10 tests/unit/rules tests/unit/solver tests/unit/game tests/unit/bots tests/unit/server/core tests/unit/server/web/test_protocol_docs.py tests/properties tests/differential tests/golden
     coverage report
+
+# half an hour of faults and load: a thousand kills, thousands of tables, floods
+soak *ARGS:
+    pytest -m soak -s tests/faults {{ARGS}}
 
 # count action sequences and compare with the golden counts
 perft:

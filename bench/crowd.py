@@ -37,6 +37,7 @@ class Happened(Struct):
     player: int | None = None
     round: int = 0
     deadline: int | None = None
+    late: bool = False
 
 
 class Own(Struct):
@@ -48,7 +49,7 @@ class Own(Struct):
 class Table(Struct):
     """A snapshot."""
 
-    you: int
+    you: int | None
     phase: str
     round: int
     commitment: str | None
@@ -193,10 +194,10 @@ class Player:
         self.commands = 0
         self._waiting: asyncio.Future[None] | None = None
 
-    async def attach(self) -> None:
+    async def attach(self, ticket: str | None = None) -> None:
         """A ticket, a socket, `hello`; done when the table has been told."""
         address = self.crowd.random.choice(self.crowd.addresses)
-        ticket = await _ticket(address, self.session)
+        ticket = ticket or await _ticket(address, self.session)
         self._waiting = asyncio.get_running_loop().create_future()
         self.line = await dial(address, ticket, self._hear, self._ended)
         self._say({"t": "hello", "v": 1, "table": self.table, "seq": self.seq})
@@ -298,7 +299,10 @@ class Player:
             self.open = None
 
     def _look(self, seq: int, table: Table) -> None:
-        self.seq, self.me = seq, table.you
+        self.seq = seq
+        if table.you is None:
+            return
+        self.me = table.you
         if table.phase == "waiting" and table.commitment and table.you not in table.nonced:
             self._nonce(table.round)
         elif table.phase == "between" and table.you not in table.ready:

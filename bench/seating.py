@@ -4,10 +4,11 @@ The server that is measured is `istaka serve` as it is: it takes the tables up a
 stopped. Only the store knows how they are kept.
 """
 
+import asyncio
 import contextlib
 import secrets
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -35,6 +36,15 @@ class Sitting:
     sessions: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What every table of a measurement is like; `clock` in ms, 0 for none."""
+
+    players: int = 4
+    clock: int = 60_000
+    watch: bool = False
+
+
 def terms(clock: int) -> Terms:
     """The times of a table with a clock of so many ms: nobody is waited for longer than need be."""
     return Terms(clock=clock, deal=0, nonces=2000, between=20_000, gone=HOUR, idle=24 * HOUR, bot=30_000)
@@ -51,25 +61,54 @@ async def store_of(database: str) -> AsyncIterator[Store]:
         await store.close()
 
 
-async def seat(database: str, tables: int, players: int = 4, clock: int = 60_000) -> list[Sitting]:
+async def seat(database: str, tables: int, wish: Wish | None = None) -> list[Sitting]:
     """So many new tables of people, none of whom has come yet."""
     async with store_of(database) as store:
-        return [await _sit_down(store, players, clock) for _ in range(tables)]
+        return await asyncio.gather(*(_sit_down(store, wish or Wish()) for _ in range(tables)))
 
 
-async def _sit_down(store: Store, players: int, clock: int) -> Sitting:
-    now = time.time_ns() // 1_000_000
-    table = secrets.token_hex(8)
-    people = [Person(secrets.token_hex(8), f"Player {i + 1}") for i in range(players)]
-    sessions = tuple(secrets.token_urlsafe(32) for _ in people)
-    for person, session in zip(people, sessions, strict=True):
-        await store.add_guest(person, digest(session), now)
-    seats = tuple(Seat(person.name, owner=person.id) for person in people)
+async def guests(database: str, count: int) -> list[str]:
+    """Session tokens of so many people without a seat."""
+    async with store_of(database) as store:
+        return [session for _, session in await asyncio.gather(*(_guest(store) for _ in range(count)))]
+
+
+async def add_tickets(database: str, sessions: Sequence[str]) -> list[str]:
+    """A socket ticket for each of these sessions, good for an hour."""
+    async with store_of(database) as store:
+        return await asyncio.gather(*(_ticket(store, session) for session in sessions))
+
+
+async def _ticket(store: Store, session: str) -> str:
+    person = await store.by_session(digest(session))
+    if person is None:
+        msg = "a session of nobody"
+        raise LookupError(msg)
+    ticket = secrets.token_urlsafe(24)
+    await store.add_ticket(digest(ticket), person.id, _now() + HOUR)
+    return ticket
+
+
+async def _guest(store: Store) -> tuple[Person, str]:
+    person, session = Person(secrets.token_hex(8), "Player"), secrets.token_urlsafe(32)
+    await store.add_guest(person, digest(session), _now())
+    return person, session
+
+
+async def _sit_down(store: Store, wish: Wish) -> Sitting:
+    people = [await _guest(store) for _ in range(wish.players)]
+    seats = tuple(Seat(person.name, owner=person.id) for person, _ in people)
     rules = RuleSet.remik().replace(limit=LIMIT)
-    steps = open_table(table, Opening(rules, seats, "careful", terms(clock)), now, secrets.token_bytes(32))
-    members = tuple((person.id, i) for i, person in enumerate(people))
+    opening = Opening(rules, seats, "careful", terms(wish.clock), watch=wish.watch)
+    table = secrets.token_hex(8)
+    steps = open_table(table, opening, _now(), secrets.token_bytes(32))
+    members = tuple((person.id, i) for i, (person, _) in enumerate(people))
     await store.append(Append(table, tuple(s.entry for s in steps), due(steps[-1].room), members))
-    return Sitting(table, sessions)
+    return Sitting(table, tuple(session for _, session in people))
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
 
 
 async def logs(database: str, sittings: list[Sitting]) -> dict[str, list[Entry]]:

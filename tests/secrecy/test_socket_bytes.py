@@ -39,7 +39,7 @@ class Run:
 
     frames: list[str]
     watched: list[str]
-    pages: list[bytes]
+    pages: list[str]
     script: list[tuple[int, wire.Act]]
     deal: Deal
     room: Room
@@ -85,16 +85,31 @@ async def play(folder: Path, script: list[tuple[int, wire.Act]] | None) -> Run:
         clock.now += DELAY
         house.app.service.keeper.sweep()
         await look_until_now(house, spectator)
-        pages = [
-            (await observer.http.get(path)).content for path in ("/api/me", f"/api/tables/{TABLE}/record")
-        ]
+        pages = await pages_of(observer) + await pages_of(spectator)
         room = house.app.service.keeper.tables[TABLE].room
         assert room.deal is not None
         person = observer_id(observer)
         frames = [frame.replace(person, "cem") for frame in observer.frames]
         watched = [frame.replace(person, "cem") for frame in spectator.frames]
-        pages = [page.replace(person.encode(), b"cem") for page in pages]
+        stranger = observer_id(spectator)
+        pages = [page.replace(person, "cem").replace(stranger, "dan") for page in pages]
         return Run(frames, watched, pages, made, room.deal, room)
+
+
+async def pages_of(player: Player) -> list[str]:
+    """Everything that HTTP tells this person within a round, errors too; of metrics the names alone."""
+    person = observer_id(player)
+    paths = (
+        *("/api/me", "/api/export", "/api/leaderboard?players=3", "/api/people?name=Cem", "/api/friends"),
+        *(f"/api/people/{person}", f"/api/people/{person}/matches"),
+        *(f"/api/tables/{name}/{page}" for name in (TABLE, "none") for page in ("record", "fairness")),
+        *(f"/api/offers/{TABLE}", f"/api/offers/{TABLE}/qr.svg", "/api/moderation/reports"),
+    )
+    pages = [(await player.http.get(path)).text for path in paths]
+    metrics = (await player.http.get("/metrics")).text
+    names = [line.rpartition(" ")[0] for line in metrics.splitlines()]
+    rematch = await player.http.post(f"/api/tables/{TABLE}/rematch", json={})
+    return [*pages, "\n".join(names), rematch.text]
 
 
 class Deaf:
@@ -213,19 +228,24 @@ def strip_beats(frames: list[str]) -> list[str]:
 
 
 def test_what_an_observer_cannot_know_changes_no_byte_of_his_stream(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
+    """O03, fault 12: events, snapshots, refusals, pages, and what the server writes about itself."""
+    caplog.set_level("DEBUG", "istaka")
     first = asyncio.run(play(tmp_path / "a", None))
+    logged = list(caplog.messages)
     places = hidden_places(first)
     assert len(places) > 30
     for seed in range(3):
         other_deal = permuted(first.deal, places, seed)
         monkeypatch.setattr(match, "deal", lambda *_, deal=other_deal: deal)
+        caplog.clear()
         again = asyncio.run(play(tmp_path / f"b{seed}", first.script))
         assert again.deal.wall != first.deal.wall
         assert strip_beats(again.frames) == strip_beats(first.frames)
         assert strip_beats(again.watched) == strip_beats(first.watched)
         assert again.pages == first.pages
+        assert caplog.messages == logged
         monkeypatch.setattr(match, "deal", shuffle.deal)
 
 
