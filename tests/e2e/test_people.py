@@ -296,6 +296,7 @@ def play_one_round(one: Person, other: Person, **wish: object) -> str:
     return table
 
 
+@pytest.mark.soak
 def test_a_rated_match_shows_in_profiles_lists_and_as_fair(browser: Browser, hosted: RunningServer) -> None:
     """Also O22: the other one's name has markup in it, and is seen at the table and in every list."""
     ada, other = (visit(browser, hosted, "/account", screen) for screen in (DESK, PHONE))
