@@ -9,9 +9,6 @@ from at_table.player import Player
 from e2e.running import RunningServer
 from faults.servers import sound
 
-pytestmark = pytest.mark.soak
-"""Not yet in the quick suite."""
-
 GROWTH = 20 << 20
 """Bytes that a server may grow by."""
 PLAYED_SHARE = 20
@@ -62,8 +59,8 @@ async def come_and_go(address: str, count: int) -> None:
     ("first", "more"), [(20, 40), pytest.param(200, 2000, marks=pytest.mark.soak)], ids=["quick", "soak"]
 )
 def test_fault_19_finished_tables_leave_nothing_behind(tmp_path: Path, first: int, more: int) -> None:
-    settings = {"ISTAKA_GONE_WAIT": "0.3", "ISTAKA_TABLES_EACH": "100000", "ISTAKA_STANDIN": "random"}
-    with sound(tmp_path, **settings) as server:
+    settings = {"gone_wait": "0.3", "between_free": "0", "tables_each": "100000", "standin": "random"}
+    with sound(tmp_path, **{f"ISTAKA_{name.upper()}": value for name, value in settings.items()}) as server:
         asyncio.run(come_and_go(server.address, first))
         before = memory_of(server)
         asyncio.run(come_and_go(server.address, more))

@@ -11,12 +11,9 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 PROTOCOL: Literal[1] = 1
 
-CommandId = Annotated[str, Meta(pattern=r"^[^\x00]+$", min_length=1, max_length=64)]
-"""Chosen by the client, one for each thing it wants; sending it again asks for the same answer.
-
-No NUL: PostgreSQL takes none in a text, and many commands share a statement.
-"""
-TableId = Annotated[str, Meta(pattern=r"^[^\x00]+$", min_length=1, max_length=64)]
+CommandId = Annotated[str, Meta(min_length=1, max_length=64)]
+"""Chosen by the client, one for each thing it wants; sending it again asks for the same answer."""
+TableId = Annotated[str, Meta(min_length=1, max_length=64)]
 Seq = Annotated[int, Meta(ge=0)]
 """Number of an event in its table's log, from 1 without a gap; 0 stands before the first."""
 Tile = Annotated[str, Meta(min_length=1, max_length=3)]

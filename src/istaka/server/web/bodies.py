@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 import msgspec
 from litestar.exceptions import HTTPException
 
+from istaka.server.web.nul import has_nul
 from istaka.server.web.sessions import AnyRequest
 
 if TYPE_CHECKING:
@@ -21,7 +22,10 @@ async def body_of(request: AnyRequest, kind: type[T]) -> T:
         HTTPException: it is not the JSON that is expected (400).
     """
     try:
-        body: T = _decoder(cast("Hashable", kind)).decode(await request.body())
+        text = await request.body()
+        if has_nul(text.decode("utf-8", "replace")):
+            raise HTTPException(status_code=400, extra=[{"message": "no text holds a NUL"}])
+        body: T = _decoder(cast("Hashable", kind)).decode(text)
     except msgspec.ValidationError as error:
         raise HTTPException(status_code=400, extra=[{"message": str(error)}]) from error
     return body

@@ -11,6 +11,7 @@ import msgspec
 from istaka.server.service.meters import Meters
 from istaka.server.web.asgi import Application, Message, Receive, Send
 from istaka.server.web.errors import ErrorAnswer, ErrorBody
+from istaka.server.web.nul import asks_for_nul
 from istaka.server.web.proxies import Proxies, metered
 
 CONTENT_POLICY: Final = (
@@ -83,6 +84,9 @@ class Gate:
             scope = {**scope, "method": "GET"}
         if scope["method"] not in SAFE and not self._is_own_origin(scope):
             await _refuse(send, 403, "bad_origin", "A page of another site may not ask for this.")
+            return
+        if asks_for_nul(scope["path"], scope["query_string"]):
+            await _refuse(send, 400, "bad_request", "The request does not hold what is expected.")
             return
         wait = self._wait(scope)
         if wait:

@@ -1,12 +1,15 @@
 """The HTTP application: every noun has a file beside this one, and they are joined here."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from http import HTTPStatus
 from typing import Final, cast
 
 from litestar import Litestar
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
+from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from istaka import __version__
@@ -47,7 +50,23 @@ NOUNS: Final = (
     tables,
     operations,
 )
-HANDLERS: Final = tuple(handler for noun in NOUNS for handler in noun.HANDLERS)
+REFUSALS: Final = (400, 401, 403, 404, 409, 429, 503)
+"""What any request may be answered with: `errors.ErrorAnswer`, whichever of them."""
+
+
+def _documented(handler: HTTPRouteHandler) -> HTTPRouteHandler:
+    """The handler with what its answers are in the schema; the framework would describe bodies of its own."""
+    answers: dict[int, type[errors.ErrorAnswer] | None] = dict.fromkeys(REFUSALS, errors.ErrorAnswer)
+    if handler.status_code == HTTPStatus.NO_CONTENT:
+        answers[handler.status_code] = None
+    handler.responses = {
+        status: ResponseSpec(body, generate_examples=False, description=HTTPStatus(status).phrase)
+        for status, body in answers.items()
+    }
+    return handler
+
+
+HANDLERS: Final = tuple(_documented(handler) for noun in NOUNS for handler in noun.HANDLERS)
 """Every request that is not for a file of the page."""
 
 

@@ -22,6 +22,7 @@ from istaka.server.service.lag import Lag
 from istaka.server.web.asgi import Message, Receive, Send
 from istaka.server.web.desk import Desk
 from istaka.server.web.line import Line, line_of
+from istaka.server.web.nul import has_nul
 from istaka.server.web.places import House, Place
 
 logger = logging.getLogger("istaka.server")
@@ -247,6 +248,9 @@ class Sockets:
             if text is None:
                 reason = "a text frame was expected"
                 connection.close(PROTOCOL_ERROR, Problem("bad_message", {"reason": reason}))
+                return
+            if has_nul(text):
+                connection.close(PROTOCOL_ERROR, Problem("bad_message", {"reason": "no text holds a NUL"}))
                 return
             message = wire.decode_client(text)
         except (msgspec.DecodeError, RecursionError) as error:
