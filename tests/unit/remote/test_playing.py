@@ -64,13 +64,13 @@ def test_a_bot_comes_back_after_every_cut(tmp_path: Path) -> None:
                 proxy.cut()
                 cuts += 1
             await asyncio.wait_for(task, SECONDS)
-        assert cuts > 3
+        assert cuts > 2
         assert remote.ranking is not None
         assert sorted(remote.ranking) in ([1, 2], [1, 1])
         record = (await bot.get(f"/api/tables/{table}/record")).text
         assert " bot Robo\n" in record
 
-    run(tmp_path, work)
+    run(tmp_path, work, bot_pace=0.02)
 
 
 def test_a_bot_that_was_away_takes_its_seat_back(tmp_path: Path) -> None:

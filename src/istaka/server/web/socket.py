@@ -44,7 +44,9 @@ BURST: Final = 60.0
 RATE: Final = 20.0
 """and so many a second in the long run; what comes faster waits,"""
 PATIENCE: Final = 100
-"""and who has been made to wait so often without a pause is closed."""
+"""and who has been made to wait so often, and had the next message sent already each time, is closed."""
+AT_ONCE: Final = 0.0002
+"""Seconds: what comes sooner after an answer was sent before it."""
 
 PROTOCOL_ERROR: Final = 4000
 BAD_TICKET: Final = 4001
@@ -76,14 +78,18 @@ class Meter:
         self._at = now
         self.waits = 0
 
-    def pause(self, now: float) -> float:
-        """Seconds that this message must wait, 0 while there is room in the bucket."""
+    def pause(self, now: float, idle: float = 0.0) -> float:
+        """Seconds that this message must wait, 0 while there is room in the bucket.
+
+        `idle` is how long it was waited for: a fast program that waits for its answers is slowed by them, and
+        never one that floods.
+        """
         self._allowed = min(BURST, self._allowed + (now - self._at) * RATE) - 1
         self._at = now
         if self._allowed >= 0:
             self.waits = 0
             return 0.0
-        self.waits += 1
+        self.waits = self.waits + 1 if idle < AT_ONCE else 0
         return -self._allowed / RATE
 
 
@@ -230,11 +236,12 @@ class Sockets:
         loop = asyncio.get_running_loop()
         meter = Meter(loop.time())
         while connection.close_code is None:
+            idle = loop.time()
             frame = await receive()
             if frame["type"] != "websocket.receive":
                 return
-            at = self._clock()
-            pause = meter.pause(loop.time())
+            at, now = self._clock(), loop.time()
+            pause = meter.pause(now, now - idle)
             if meter.waits > PATIENCE:
                 connection.close(FLOOD, Problem("slow_down"))
                 return

@@ -82,7 +82,9 @@ def test_a_rated_match_is_in_profiles_histories_and_on_the_ladder(tmp_path: Path
             assert [one["place"] for one in played["players"]] == over["e"]["ranking"]
             assert [one["points"] for one in played["players"]] == over["e"]["totals"]
             place = over["e"]["ranking"][0]
-            assert (played["change"] > 0) == (place == 1)
+            drawn = over["e"]["ranking"] == [1, 1]
+            assert (played["change"] > 0) == (place == 1 and not drawn)
+            assert (played["change"] == 0) == drawn
             profile = await get(bob, f"people/{ids[0]}")
             (rating,) = profile["ratings"]
             assert rating["rating"] == 1500 + played["change"]

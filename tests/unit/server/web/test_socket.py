@@ -478,6 +478,14 @@ def test_the_meter_allows_a_burst_and_then_a_rate() -> None:
     assert PATIENCE > 0
 
 
+def test_who_waits_for_answers_is_slowed_and_never_closed() -> None:
+    meter, now = Meter(0.0), 0.0
+    for _ in range(5 * PATIENCE):
+        now += meter.pause(now, idle=0.001)
+        assert meter.waits == 0
+    assert now == pytest.approx((5 * PATIENCE - BURST) / RATE, rel=0.05)
+
+
 @pytest.mark.parametrize("length", [2, 125, 126, 65_535, 65_536, 200_000])
 def test_a_frame_of_any_length_arrives_whole_and_in_order(tmp_path: Path, length: int) -> None:
     async def work(house: House, player: Player) -> None:
