@@ -111,7 +111,8 @@ def test_after_a_restart_the_time_out_fires_by_itself(tmp_path: Path) -> None:
     before = read_log(tmp_path / "istaka.db", player.table)
     with RunningServer(tmp_path, port=server.port):
         entries = before
-        for _ in range(200):
+        # a table that nobody comes to is taken up when the old turn's time is over, and its clock begins anew
+        for _ in range(400):
             asyncio.run(asyncio.sleep(0.1))
             entries = read_log(tmp_path / "istaka.db", player.table)
             if any(getattr(entry.event, "late", False) for entry in entries):
