@@ -76,7 +76,8 @@ class Keeper:
 
     def let_go(self, live: Live) -> None:
         """A table that is over, or that another worker looks after, is no more needed here."""
-        self._agenda.drop(live.room.table)
+        if self.tables.get(live.room.table) is live:
+            self._agenda.drop(live.room.table)
         self.tables.drop(live)
 
     def sweep(self) -> list[asyncio.Task[None]]:

@@ -115,6 +115,7 @@ class Service:
         live = await self.keeper.tables.find(table)
         if isinstance(live, Problem):
             return live
+        live = self.keeper.tables.wanted(live)
         player = live.room.player_of(person)
         live.coming += 1
         try:

@@ -56,10 +56,19 @@ class Tables:
         self._here[table] = live
         return live
 
+    def wanted(self, live: Live) -> Live:
+        """A table that was just found, as it is in memory: it may have been let go while somebody waited."""
+        table = live.room.table
+        if table not in self._here:
+            live.stop_listening = self._world.bus.listen(table, self._heard)
+            live.in_doubt = not self._world.is_alone
+            self._here[table] = live
+        return self._here[table]
+
     def drop(self, live: Live) -> None:
         """Let a table go; its log stays."""
-        live.stop_listening()
         if self._here.get(live.room.table) is live:
+            live.stop_listening()
             del self._here[live.room.table]
 
     def leave(self, table: str) -> None:

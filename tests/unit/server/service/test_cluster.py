@@ -16,6 +16,7 @@ from istaka.server.core.events import Entry, UnknownEventError
 from istaka.server.core.messages import Problem
 from istaka.server.core.room import Room
 from istaka.server.ports import Append, Lost, Repeated, StoreError, Won
+from istaka.server.service.live import Live
 from istaka.server.service.presence import CREDIT_MS, DEAD_MS
 from istaka.server.service.tasks import every
 from istaka.server.stores.memory import MemoryStore
@@ -426,6 +427,32 @@ def test_a_lost_last_hint_is_found_by_comparing_heads() -> None:
         await halls.compare()
         assert "away" in ear.kinds
         assert halls[0].room() == halls[1].room()
+
+    run(work)
+
+
+def test_who_comes_while_a_table_is_let_go_hears_of_it() -> None:
+    """What nobody listened to yet was let go between its loading and the first socket: a loaded machine."""
+
+    async def work() -> None:
+        halls = Halls(workers=2)
+        await halls[0].open("ala", "bob", table="t")
+        ala = await halls[0].attach("ala", table="t")
+        tables = halls[1].service.keeper.tables
+        find = tables.find
+
+        async def find_and_let_go(table: str) -> Live | Problem:
+            found = await find(table)
+            await halls[1].service.heads.compare()
+            return found
+
+        tables.find = find_and_let_go  # type: ignore[method-assign]
+        bob = await halls[1].attach("bob", table="t")
+        tables.find = find  # type: ignore[method-assign]
+        await halls.race_for(20)
+        await halls.settle()
+        assert tables.get("t") is not None
+        assert followed(bob)[-1] == followed(ala)[-1] == len(await halls.store.read("t"))
 
     run(work)
 
