@@ -102,7 +102,7 @@ async def idle(server: Servers, options: argparse.Namespace) -> Figures:
     tables = options.tables or 2500
     sittings = await seat(server.database, tables, Wish(clock=0))
     async with running(server):
-        pid = server.server.process.pid  # type: ignore[attr-defined]
+        pid = server.server.pid  # type: ignore[attr-defined]
         empty = memory_of(pid)
         crowd = Crowd(sittings, server.addresses, Hold())
         await crowd.attach()

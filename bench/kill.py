@@ -2,10 +2,12 @@
 
     python bench/kill.py --kills 100 [--tables 20] [--rate 400] [--cluster] [--json]
 
-SIGKILL comes at random instants, also while a server that was killed is taking its tables up again. `seen`
-counts events and acknowledgements that some socket got; `lost` those that are not in the log, `duplicated`
-commands that stand in it twice. `worst_return_s` is the longest time from a kill until everybody was attached
-again, the start of the new process included; with --cluster the other worker takes them.
+SIGKILL comes at random instants, also while a server that was killed is taking its tables up again. New
+processes are forked from one that has imported everything (nursery.py), and run without compiled kernels:
+they start at once. `seen` counts events and acknowledgements that some socket got; `lost` those that are not
+in the log, `duplicated` commands that stand in it twice. `worst_return_s` is the longest time from a kill
+until everybody was attached again, the start of the new process included; with --cluster the other worker
+takes them.
 """
 
 import argparse
@@ -24,6 +26,7 @@ from typing import Any, Final
 import uvloop
 from crowd import ByRate, Crowd
 from load import Hold, compare
+from nursery import Nursery
 from rich.console import Console
 from rich.progress import Progress, TaskID
 from seating import logs, seat
@@ -38,19 +41,22 @@ EARLY: Final = 0.15
 LOOK: Final = 0.05
 """Seconds after which everybody whose server was killed knows it."""
 PATIENCE: Final = 120.0
+KERNELS: Final = "interpreted"
 
 
 class Episode:
     """One database, one crowd, a few kills."""
 
-    def __init__(self, options: argparse.Namespace, random: Random) -> None:
+    def __init__(self, options: argparse.Namespace, random: Random, nursery: Nursery) -> None:
         self.options = options
+        self.nursery = nursery
         self.random = random
         self.returns: list[float] = []
 
     async def run(self, folder: Path, kills: int, progress: Progress, task: TaskID) -> Counter[str]:
         """Play and kill; answers what the log says of it."""
-        server: Servers = (Cluster if self.options.cluster else Embedded)(folder, self.options.kernels)
+        kind = Cluster if self.options.cluster else Embedded
+        server: Servers = kind(folder, KERNELS, self.nursery)
         with contextlib.closing(server):
             await server.prepare()
             sittings = await seat(server.database, self.options.tables)
@@ -102,10 +108,14 @@ async def run(options: argparse.Namespace) -> dict[str, Any]:
     random = Random(options.seed)  # noqa: S311 - a run that repeats
     total: Counter[str] = Counter(seen=0, lost=0, duplicates=0, gaps=0)
     returns: list[float] = []
-    with Progress(console=Console(stderr=True), transient=True) as progress:
+    with (
+        tempfile.TemporaryDirectory(prefix="istaka-nursery-") as cradle,
+        contextlib.closing(Nursery(Path(cradle), ISTAKA_KERNELS=KERNELS, ISTAKA_CACHE_DIR=cradle)) as nursery,
+        Progress(console=Console(stderr=True), transient=True) as progress,
+    ):
         task = progress.add_task("killing", total=options.kills)
         for first in range(0, options.kills, EPISODE):
-            episode = Episode(options, random)
+            episode = Episode(options, random, nursery)
             with tempfile.TemporaryDirectory(prefix="istaka-kill-") as folder:
                 kills = min(EPISODE, options.kills - first)
                 total.update(await episode.run(Path(folder), kills, progress, task))
@@ -130,7 +140,6 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=400.0, help="moves a second (default 400)")
     parser.add_argument("--seed", type=int, default=1, help="of the instants (default 1)")
     parser.add_argument("--cluster", action="store_true", help="kill one of two workers at a time")
-    parser.add_argument("--kernels", choices=("compiled", "interpreted"), default="interpreted")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args()
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:

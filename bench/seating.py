@@ -24,6 +24,8 @@ from istaka.server.web.desk import digest
 
 Store = SqliteStore | PostgresStore
 HOUR: Final = 3_600_000
+AT_ONCE: Final = 64
+"""Tables that are made at the same time: a pool of connections has its patience."""
 LIMIT: Final = 500
 """Points of a match that outlasts every measurement."""
 
@@ -63,8 +65,14 @@ async def store_of(database: str) -> AsyncIterator[Store]:
 
 async def seat(database: str, tables: int, wish: Wish | None = None) -> list[Sitting]:
     """So many new tables of people, none of whom has come yet."""
+    limit = asyncio.Semaphore(AT_ONCE)
+
+    async def sit_down(store: Store) -> Sitting:
+        async with limit:
+            return await _sit_down(store, wish or Wish())
+
     async with store_of(database) as store:
-        return await asyncio.gather(*(_sit_down(store, wish or Wish()) for _ in range(tables)))
+        return await asyncio.gather(*(sit_down(store) for _ in range(tables)))
 
 
 async def guests(database: str, count: int) -> list[str]:

@@ -10,6 +10,8 @@ from typing import Any, Final, Protocol
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
+from nursery import Nursery
+
 from e2e.cluster import RunningWorker
 from e2e.running import RunningServer
 from istaka.server.stores import revisions
@@ -21,6 +23,26 @@ SERVER_CORE: Final = 0
 OWN_CORE: Final = 1
 ENVIRONMENT: Final = {"ISTAKA_WARM": "0", "ISTAKA_POSTS": "1000000"}
 """Nothing compiles beside the measurement, and one address may stand for everybody."""
+
+
+class Process(Protocol):
+    """One server process.
+
+    Attributes:
+        port: where it answers.
+    """
+
+    port: int
+
+    @property
+    def pid(self) -> int:
+        """Its number."""
+
+    def kill(self) -> None:
+        """SIGKILL it."""
+
+    def stop(self) -> None:
+        """End it as a host does."""
 
 
 class Servers(Protocol):
@@ -54,12 +76,17 @@ class Servers(Protocol):
 
 
 class Embedded:
-    """One `istaka serve` with SQLite, on the first core where there are two; the caller gets the other."""
+    """One `istaka serve` with SQLite, on the first core where there are two; the caller gets the other.
 
-    def __init__(self, folder: Path, kernels: str) -> None:
+    With a nursery its processes are forked there, so that they start at once.
+    """
+
+    def __init__(self, folder: Path, kernels: str, nursery: Nursery | None = None) -> None:
         self.database = str(folder / "istaka.db")
         self.addresses: list[tuple[str, int]] = []
+        self.server: Process | None = None
         self._folder = folder
+        self._nursery = nursery
         self._settings = {**ENVIRONMENT, "ISTAKA_KERNELS": kernels}
 
     async def prepare(self) -> None:
@@ -68,19 +95,24 @@ class Embedded:
     def start(self, port: int = 0) -> None:
         """Start it, on a port that it has had before or on any."""
         stay_on(SERVER_CORE)
-        self.server = RunningServer(self._folder, port, **self._settings)
+        if self._nursery is None:
+            self.server = RunningServer(self._folder, port, **self._settings)
+        else:
+            options = ["--port", str(port), "--db", self.database]
+            self.server = self._nursery.start(options, self._settings)
         stay_on(OWN_CORE)
         self.addresses = [("127.0.0.1", self.server.port)]
 
     def kill(self, random: Random) -> None:
         """Kill the only process, and start it again."""
         del random
-        self.server.kill()
-        self.start(self.server.port)
+        if self.server is not None:
+            self.server.kill()
+            self.start(self.server.port)
 
     def stop(self) -> None:
         """End it as a host does."""
-        if hasattr(self, "server"):
+        if self.server is not None:
             self.server.stop()
 
     def close(self) -> None:
@@ -88,20 +120,21 @@ class Embedded:
 
     def cpu(self) -> dict[str, float]:
         """Seconds of the server's process; the bots' worker has nothing to do."""
-        return {"server": cpu_of(self.server.process.pid)}
+        return {} if self.server is None else {"server": cpu_of(self.server.pid)}
 
 
 class Cluster:
     """PostgreSQL with full synchronisation, Redis and workers; they and the caller share all cores."""
 
-    def __init__(self, folder: Path, kernels: str, workers: int = 2) -> None:
+    def __init__(self, folder: Path, kernels: str, nursery: Nursery | None = None, workers: int = 2) -> None:
         self.database = ""
         self.addresses: list[tuple[str, int]] = []
         self._folder = folder
+        self._nursery = nursery
         self._settings = {**ENVIRONMENT, "ISTAKA_KERNELS": kernels}
         self._size = workers
         self._redis = RedisServer()
-        self._workers: list[RunningWorker] = []
+        self._workers: list[Process] = []
         self._postgres: Any = None
 
     async def prepare(self) -> None:
@@ -142,14 +175,17 @@ class Cluster:
 
     def cpu(self) -> dict[str, float]:
         """Seconds of each worker, of all of PostgreSQL's processes, and of Redis."""
-        workers = {f"worker {i}": cpu_of(w.process.pid) for i, w in enumerate(self._workers, 1)}
+        workers = {f"worker {i}": cpu_of(w.pid) for i, w in enumerate(self._workers, 1)}
         postmaster = self._postgres.get_postmaster_info().pid
         postgres = sum(map(cpu_of, [postmaster, *children_of(postmaster)]))
         redis = 0.0 if self._redis.process is None else cpu_of(self._redis.process.pid)
         return {**workers, "postgres": postgres, "redis": redis}
 
-    def _start(self, port: int = 0) -> RunningWorker:
-        return RunningWorker(self.database, self._redis.url, port, **self._settings)
+    def _start(self, port: int = 0) -> Process:
+        if self._nursery is None:
+            return RunningWorker(self.database, self._redis.url, port, **self._settings)
+        options = ["--port", str(port), "--db", self.database, "--bus", self._redis.url]
+        return self._nursery.start(options, self._settings)
 
 
 def stay_on(core: int) -> None:

@@ -58,6 +58,11 @@ class RunningServer:
             if found := ADDRESS.search(line):
                 return found[0]
 
+    @property
+    def pid(self) -> int:
+        """Of its process."""
+        return self.process.pid
+
     def kill(self) -> None:
         """SIGKILL: nothing is written, closed or told."""
         self.process.send_signal(signal.SIGKILL)
