@@ -1,6 +1,6 @@
 """Play at many tables at once and measure the server.
 
-    python bench/load.py [--tables 250] [--seconds 20] [--rate N] [--cluster] [--json]
+    python bench/load.py [--tables 250] [--seconds 20] [--rate N] [--cluster | --url URL] [--json]
 
 Starts `istaka serve` in a temporary folder, on a core of its own, with four people at every table; with
 --cluster two workers with PostgreSQL and Redis, and each socket goes to any of them. Without
@@ -11,6 +11,10 @@ the moment when the last of the four has heard of it.
 Afterwards the log is read: `lost` are events that were heard or acknowledged and are not in it, `duplicates`
 commands that stand in it twice and events that one socket was told twice, `gaps` numbers that were passed
 over without a snapshot.
+
+With --url a server is measured that runs already (start it with ISTAKA_POSTS=1000000, for everybody comes
+from one address): its processor time and its log are not seen, and `lost` are events that were heard or
+acknowledged and lie behind the end of the table, as somebody finds it who comes anew.
 """
 
 import argparse
@@ -33,6 +37,7 @@ from rich.console import Console
 from rich.progress import Progress
 from seating import logs, seat
 from servers import Cluster, Embedded, Servers
+from visiting import Visited, behind, sit_down
 
 from istaka.server.core import events
 from istaka.server.core.events import Entry
@@ -94,7 +99,7 @@ class Hold:
         """Not now."""
 
 
-async def measure(server: Servers, crowd: Crowd, options: argparse.Namespace) -> dict[str, Any]:
+async def measure(server: Servers | Visited, crowd: Crowd, options: argparse.Namespace) -> dict[str, Any]:
     """The figures of one run, but for what the log says."""
     with Progress(console=Console(stderr=True), transient=True) as progress:
         await crowd.attach()
@@ -116,7 +121,7 @@ async def measure(server: Servers, crowd: Crowd, options: argparse.Namespace) ->
     cuts = statistics.quantiles(spans, n=1000) if len(spans) > 1 else [float("nan")] * 999
     return {
         "moves_per_s": round(moves / wall, 1),
-        "cpu_us_per_move": round(own_cpu(spent) / max(moves, 1) * 1e6, 1),
+        "cpu_us_per_move": round(own_cpu(spent) / max(moves, 1) * 1e6, 1) if spent else None,
         "p50_ms": round(cuts[499] * 1e3, 2),
         "p99_ms": round(cuts[989] * 1e3, 2),
         "rejects": crowd.rejects.total(),
@@ -133,6 +138,14 @@ async def measure(server: Servers, crowd: Crowd, options: argparse.Namespace) ->
 def own_cpu(spent: dict[str, float]) -> float:
     """What our processes took, without PostgreSQL and Redis."""
     return sum(value for name, value in spent.items() if name.startswith(("server", "worker")))
+
+
+async def visit(options: argparse.Namespace) -> dict[str, Any]:
+    """Seat people at a server that runs already, and measure it from outside."""
+    server = Visited(options.url)
+    crowd = Crowd(await sit_down(server.url, options.tables), server.addresses, Hold())
+    figures = await measure(server, crowd, options)
+    return {**figures, **await behind(crowd)}
 
 
 async def run(folder: Path, options: argparse.Namespace) -> dict[str, Any]:
@@ -161,7 +174,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--tables", type=int, default=250, help="tables of four people (default 250)")
     parser.add_argument("--seconds", type=float, default=20.0, help="how long is measured (default 20)")
     parser.add_argument("--rate", type=float, help="moves a second, owed at fixed instants")
-    parser.add_argument("--cluster", action="store_true", help="two workers, PostgreSQL and Redis")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--cluster", action="store_true", help="two workers, PostgreSQL and Redis")
+    where.add_argument("--url", help="a server that runs already, http://HOST:PORT")
     parser.add_argument("--kernels", choices=("compiled", "interpreted"), default="compiled")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     return parser.parse_args()
@@ -171,7 +186,7 @@ def main() -> None:
     """Run and print."""
     options = arguments()
     with tempfile.TemporaryDirectory(prefix="istaka-load-") as folder, uvloop_runner() as runner:
-        figures = runner.run(run(Path(folder), options))
+        figures = runner.run(visit(options) if options.url else run(Path(folder), options))
     if options.json:
         sys.stdout.write(json.dumps(figures) + "\n")
         return
