@@ -57,7 +57,7 @@ class Line(asyncio.Protocol):
         """Tell the owner, or whoever waits for the handshake."""
         if not self.opened.done():
             self.opened.set_exception(error or ConnectionResetError("closed in the handshake"))
-        elif not self.opened.exception():
+        elif not self.opened.cancelled() and not self.opened.exception():
             self._ended(self._code)
 
     def data_received(self, data: bytes) -> None:
