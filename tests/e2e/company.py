@@ -13,6 +13,8 @@ from e2e.person import Person
 from e2e.screens import DESK, PHONE
 
 ANSWER_MS = 15_000
+LIMIT = 20
+"""Two rounds, if nobody goes out in the first."""
 IS_ASKED = """() => {
     const see = (name) => document.querySelector(`[data-testid=${name}]`)
     const status = see("status")?.dataset ?? {}
@@ -39,12 +41,13 @@ class Friend(Person):
         self.page.goto(self.address + path)
 
     def create(self, name: str) -> str:
-        """Make a private fast table for four that may be watched at once; its path."""
+        """Make a private table for four to few points that may be watched at once; its path."""
         self.open("/lobby")
         self.tap(self.see("create"))
         self.see("name-field").fill(name)
-        for choice in ("players-4", "limit-40", "clock-60", "public-no"):
+        for choice in ("players-4", "limit-other", "clock-60", "public-no"):
             self.tap(self.see("create-form").get_by_test_id(choice))
+        self.see("limit-number").fill(str(LIMIT))
         self.tap(self.see("create-form").locator("summary"))
         self.tap(self.see("delay-0"))
         self.tap(self.see("create-done"))

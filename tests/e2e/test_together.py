@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 from at_table.checker import check, fetch_log, read_log
 from databases import Server
 from e2e.cluster import Cluster
-from e2e.company import Friend, after_turns, gather, play, see_results
+from e2e.company import LIMIT, Friend, after_turns, gather, play, see_results
 from e2e.running import RunningServer
 from istaka.server.core.events import Entry
 
@@ -136,7 +136,7 @@ def leave_and_return(player: Friend, path: str, others: list[Friend]) -> None:
 def check_the_end(players: list[Friend], spectator: Friend) -> None:
     """All see the same result, and who looked on was never told a tile that is not public."""
     totals = players[0].totals()
-    assert max(totals) >= 40
+    assert max(totals) >= LIMIT
     for friend in (*players, spectator):
         assert friend.totals() == totals
     for frame in spectator.frames:
