@@ -67,9 +67,9 @@ def play_a_match(browser: Browser, address: str, faults: list[Fault]) -> str:
     reload(players[1])
     cut(players[2], others=players)
     for fault in faults:
-        play(players, after_turns(players[0], 3), seconds=60)
+        play(players, after_turns(players[0], 3), seconds=180)
         fault()
-        play(players, after_turns(players[0], 3), seconds=60)
+        play(players, after_turns(players[0], 3), seconds=180)
     leave_and_return(players[3], path, others=players[:3])
     play(players, see_results(friends), seconds=400)
     check_the_end(players, spectator)
@@ -119,7 +119,7 @@ def cut(player: Friend, others: list[Friend]) -> None:
     player.context.set_offline(False)
     player.see("banner").wait_for(state="hidden", timeout=30_000)
     assert player.tiles() == tiles
-    play(others, after_turns(player, 4), seconds=60)
+    play(others, after_turns(player, 4), seconds=180)
 
 
 def leave_and_return(player: Friend, path: str, others: list[Friend]) -> None:
@@ -127,7 +127,7 @@ def leave_and_return(player: Friend, path: str, others: list[Friend]) -> None:
     player.leave()
     for other in others:
         other.page.locator("[data-sign=away]").first.wait_for(timeout=15_000)
-    play(others, after_turns(others[0], 8), seconds=90)
+    play(others, after_turns(others[0], 8), seconds=180)
     player.come_back(path)
     for other in others:
         other.page.locator("[data-sign=away]").first.wait_for(state="hidden", timeout=15_000)
