@@ -13,8 +13,6 @@ from e2e.person import Person
 from e2e.screens import DESK, PHONE
 
 ANSWER_MS = 15_000
-LIMIT = 20
-"""Two rounds, if nobody goes out in the first."""
 IS_ASKED = """() => {
     const see = (name) => document.querySelector(`[data-testid=${name}]`)
     const status = see("status")?.dataset ?? {}
@@ -40,14 +38,14 @@ class Friend(Person):
     def open(self, path: str) -> None:
         self.page.goto(self.address + path)
 
-    def create(self, name: str) -> str:
-        """Make a private table for four to few points that may be watched at once; its path."""
+    def create(self, name: str, limit: int) -> str:
+        """Make a private table for four to so many points that may be watched at once; its path."""
         self.open("/lobby")
         self.tap(self.see("create"))
         self.see("name-field").fill(name)
         for choice in ("players-4", "limit-other", "clock-60", "public-no"):
             self.tap(self.see("create-form").get_by_test_id(choice))
-        self.see("limit-number").fill(str(LIMIT))
+        self.see("limit-number").fill(str(limit))
         self.tap(self.see("create-form").locator("summary"))
         self.tap(self.see("delay-0"))
         self.tap(self.see("create-done"))
