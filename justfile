@@ -38,10 +38,14 @@ audit:
 test *ARGS:
     pytest {{ARGS}}
 
-# branch coverage of the core, from the same sources interpreted
+# branch coverage of the core by its own tests, from the same sources interpreted
 cover:
-    NUMBA_DISABLE_JIT=1 coverage run -m pytest -q --durations=10 tests/unit/rules tests/unit/solver tests/unit/game tests/unit/bots tests/unit/server/core tests/unit/server/web/test_protocol_docs.py tests/properties tests/differential tests/golden
+    NUMBA_DISABLE_JIT=1 coverage run -m pytest -q --durations=10 tests/unit/rules tests/unit/solver tests/unit/game tests/unit/bots tests/unit/server/core tests/unit/server/web/test_protocol_docs.py
     coverage report
+
+# what holds for whole rounds and matches, from the same sources interpreted (tracing would double the time)
+interpreted:
+    NUMBA_DISABLE_JIT=1 pytest -q --durations=10 tests/properties tests/differential tests/golden
 
 # half an hour of faults and load: a thousand kills, thousands of tables, floods
 soak *ARGS:

@@ -10,7 +10,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 HEAR_SECONDS = 30.0
-PLAY_SECONDS = 120.0
+PLAY_SECONDS = 300.0
 """Beats go on for ever, also at a table that waits for something else than the test does."""
 
 

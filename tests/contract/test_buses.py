@@ -26,7 +26,7 @@ def here(seq: int) -> Entry:
     return Entry(seq, 1000 + seq, events.Here(player=0), 0, f"c{seq}")
 
 
-async def until(holds: Callable[[], bool], seconds: float = 5.0) -> None:
+async def until(holds: Callable[[], bool], seconds: float = 30.0) -> None:
     end = asyncio.get_running_loop().time() + seconds
     while not holds():
         assert asyncio.get_running_loop().time() < end, "it did not come to that"

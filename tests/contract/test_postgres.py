@@ -182,7 +182,7 @@ class TestFaults:
             await store.append(batch(here(1)))
             wire.is_deaf = True
             asking = asyncio.create_task(store.append(batch(here(2, 0, "a"), here(3))))
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(60):
                 while await sound.heads(["t"]) != {"t": 3}:  # noqa: ASYNC110 - another process decides it
                     await asyncio.sleep(0.01)
             wire.is_deaf = False

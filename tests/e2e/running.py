@@ -66,19 +66,19 @@ class RunningServer:
     def kill(self) -> None:
         """SIGKILL: nothing is written, closed or told."""
         self.process.send_signal(signal.SIGKILL)
-        self.process.wait(timeout=20)
-        self.listener.join(timeout=20)
+        self.process.wait(timeout=60)
+        self.listener.join(timeout=60)
 
     def stop(self) -> None:
         """SIGTERM, as a host stops it."""
         if self.process.poll() is None:
             self.process.terminate()
             try:
-                self.process.wait(timeout=20)
+                self.process.wait(timeout=60)
             except subprocess.TimeoutExpired:
                 self.kill()
                 raise
-        self.listener.join(timeout=20)
+        self.listener.join(timeout=60)
 
     def __enter__(self) -> Self:
         return self

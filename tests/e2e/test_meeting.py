@@ -94,7 +94,8 @@ def test_what_is_chosen_ahead_is_done_when_the_turn_comes(browser: Browser, host
     for person in (host, guest):
         person.see("tile").first.wait_for(timeout=30_000)
     first, second = (host, guest) if host.my_turn() else (guest, host)
-    second.page.wait_for_timeout(3500)  # the draw for order is shown, and takes the first tap
+    # the draw for order is shown, and takes the first tap
+    second.page.locator(".drawing").wait_for(state="detached")
     second.tap(second.see("stock"))
     second.see("pre-draw").wait_for()
     tile = second.page.locator("[data-testid=tile]:not([data-tile=J])").first
@@ -106,7 +107,7 @@ def test_what_is_chosen_ahead_is_done_when_the_turn_comes(browser: Browser, host
     before = second.tiles()
     while first.my_turn():
         first.play_turn()
-    first.page.locator(f"[data-testid=pile-left][data-top='{thrown}']").wait_for(timeout=10_000)
+    first.page.locator(f"[data-testid=pile-left][data-top='{thrown}']").wait_for(timeout=30_000)
     assert second.see("pre-draw").count() == 0
     assert second.see("pre-discard").count() == 0
     assert len(second.tiles()) == len(before)

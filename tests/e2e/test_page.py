@@ -134,7 +134,7 @@ def test_a_refused_finish_says_what_is_missing(browser: Browser, hosted: Running
 def test_the_keyboard_alone_plays_a_turn(browser: Browser, hosted: RunningServer) -> None:
     person = visit(browser, hosted, DESK)
     person.start(players=2)
-    for _ in range(400):
+    for _ in range(2000):
         if person.my_turn() and person.phase() == "take":
             break
         person.play_turn()

@@ -20,11 +20,13 @@ T = TypeVar("T")
 Fault = Callable[[], None]
 CROWDED = {"ISTAKA_POSTS": "100"}
 """All five come from one address."""
+ONE_ROUND, TWO_ROUNDS = 10, 20
+"""Limits that are reached after so many, where nobody goes out."""
 
 
 def test_friends_play_a_match_by_link(browser: Browser, tmp_path: Path) -> None:
     with RunningServer(tmp_path, **CROWDED) as server:
-        table = play_a_match(browser, server.address, faults=[])
+        table = play_a_match(browser, server.address, TWO_ROUNDS, faults=[])
         check_log(read_log(tmp_path / "istaka.db", table), table)
 
 
@@ -39,7 +41,7 @@ def test_workers_that_die_and_are_replaced_cost_the_friends_nothing(
             beside(lambda: cluster.restart(0))
 
         faults = [kill, lambda: beside(cluster.rolling_restart)]
-        table = play_a_match(browser, cluster.address, faults)
+        table = play_a_match(browser, cluster.address, ONE_ROUND, faults)
         entries = beside(lambda: asyncio.run(fetch_log(cluster.database, table)))
         check_log(entries, table)
 
@@ -56,23 +58,23 @@ def many_workers(postgres: Server) -> Iterator[tuple[Cluster, Callable[[Callable
             thread.submit(cluster.__exit__).result()
 
 
-def play_a_match(browser: Browser, address: str, faults: list[Fault]) -> str:
+def play_a_match(browser: Browser, address: str, limit: int, faults: list[Fault]) -> str:
     """The whole story; the faults happen while people play. Answers the table."""
     friends = gather(browser, address, 5)
     *players, spectator = friends
-    path = sit_down(players)
+    path = sit_down(players, limit)
     talk(players)
     spectator.open(path)
     spectator.see("spectating").wait_for(timeout=15_000)
     reload(players[1])
     cut(players[2], others=players)
     for fault in faults:
-        play(players, after_turns(players[0], 3), seconds=60)
+        play(players, after_turns(players[0], 3), seconds=180)
         fault()
-        play(players, after_turns(players[0], 3), seconds=60)
+        play(players, after_turns(players[0], 3), seconds=180)
     leave_and_return(players[3], path, others=players[:3])
     play(players, see_results(friends), seconds=400)
-    check_the_end(players, spectator)
+    check_the_end(players, spectator, limit)
     play_again(players)
     for friend in friends:
         assert friend.faults == []
@@ -87,9 +89,9 @@ def check_log(entries: list[Entry], table: str) -> None:
     assert [event.reason for event in away] == ["left"]
 
 
-def sit_down(players: list[Friend]) -> str:
+def sit_down(players: list[Friend], limit: int) -> str:
     host, *guests = players
-    path = host.create("Ala")
+    path = host.create("Ala", limit)
     for name, guest in zip(("Bartek", "Cem", "Deniz"), guests, strict=True):
         guest.join(path, name)
     for player in players:
@@ -119,7 +121,7 @@ def cut(player: Friend, others: list[Friend]) -> None:
     player.context.set_offline(False)
     player.see("banner").wait_for(state="hidden", timeout=30_000)
     assert player.tiles() == tiles
-    play(others, after_turns(player, 4), seconds=60)
+    play(others, after_turns(player, 4), seconds=180)
 
 
 def leave_and_return(player: Friend, path: str, others: list[Friend]) -> None:
@@ -127,16 +129,16 @@ def leave_and_return(player: Friend, path: str, others: list[Friend]) -> None:
     player.leave()
     for other in others:
         other.page.locator("[data-sign=away]").first.wait_for(timeout=15_000)
-    play(others, after_turns(others[0], 8), seconds=90)
+    play(others, after_turns(others[0], 8), seconds=180)
     player.come_back(path)
     for other in others:
         other.page.locator("[data-sign=away]").first.wait_for(state="hidden", timeout=15_000)
 
 
-def check_the_end(players: list[Friend], spectator: Friend) -> None:
+def check_the_end(players: list[Friend], spectator: Friend, limit: int) -> None:
     """All see the same result, and who looked on was never told a tile that is not public."""
     totals = players[0].totals()
-    assert max(totals) >= 40
+    assert max(totals) >= limit
     for friend in (*players, spectator):
         assert friend.totals() == totals
     for frame in spectator.frames:

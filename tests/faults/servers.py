@@ -9,7 +9,7 @@ from e2e.cluster import Cluster, RunningWorker
 from e2e.running import RunningServer
 
 TESTS = str(Path(__file__).parents[1])
-SETTINGS = {"ISTAKA_WARM": "0", "ISTAKA_KERNELS": "interpreted", "ISTAKA_POSTS": "10000"}
+SETTINGS = {"ISTAKA_WARM": "0", "NUMBA_DISABLE_JIT": "1", "ISTAKA_POSTS": "10000"}
 
 
 def sound(folder: Path, port: int = 0, **settings: str) -> RunningServer:

@@ -33,7 +33,7 @@ def test_fault_01_killed_in_the_middle_of_a_commit(tmp_path: Path, point: str) -
                     await player.play_for(10_000)
                 with contextlib.suppress(ConnectionClosed, OSError):
                     await other.hear_until("never")
-                assert await asyncio.to_thread(server.process.wait, 20) == -9
+                assert await asyncio.to_thread(server.process.wait, 60) == -9
                 seen = max(player.seq or 0, other.seq or 0)
                 player.frames += other.frames
             server = sound(tmp_path, server.port)

@@ -17,7 +17,7 @@ from faults.proxy import FaultProxy
 from faults.servers import faulty
 
 FRAME_BYTES = 16 * 1024
-PATIENCE = 1.0
+PATIENCE = 2.0
 """Seconds for a request; 15 outside tests."""
 
 

@@ -46,7 +46,7 @@ def test_fault_01_workers_die_in_the_middle_of_commits(postgres: Server, need: N
                 await ask_at(player, worker.address)
                 with contextlib.suppress(ConnectionClosed, OSError):
                     await player.play_for(10_000)
-                assert await asyncio.to_thread(worker.process.wait, 20) == -9
+                assert await asyncio.to_thread(worker.process.wait, 60) == -9
             await ask_at(player, cluster.workers[-1].address)
             await player.play_for(20)
             await checked(cluster, player)

@@ -18,8 +18,8 @@ from istaka.server.core import events
 from istaka.server.core.events import Entry
 from redis_server import NO_REDIS, redis_executable
 
-SETTINGS = {"ISTAKA_WARM": "0", "ISTAKA_POSTS": "1000"}
-KILLS = 4
+SETTINGS = {"ISTAKA_WARM": "0", "NUMBA_DISABLE_JIT": "1", "ISTAKA_POSTS": "1000"}
+KILLS = 3
 
 
 @pytest.fixture(scope="module")

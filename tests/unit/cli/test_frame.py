@@ -1,11 +1,15 @@
 """How every command ends: exit statuses, one sentence for wrong input, silence otherwise."""
 
+import array
+import fcntl
 import os
 import signal
 import subprocess
 import sys
+import termios
 import time
 from pathlib import Path
+from typing import IO
 
 import click
 import pytest
@@ -160,6 +164,13 @@ def test_a_full_disk_is_one_sentence() -> None:
     assert done.returncode == 2
 
 
+def waiting_in(pipe: IO[bytes]) -> int:
+    """The bytes that nobody has read yet."""
+    count = array.array("i", [0])
+    fcntl.ioctl(pipe, termios.FIONREAD, count)
+    return count[0]
+
+
 def test_ctrl_c_ends_quietly() -> None:
     # standard input that never comes keeps the command waiting
     process = subprocess.Popen(
@@ -171,7 +182,9 @@ def test_ctrl_c_ends_quietly() -> None:
     assert process.stdin is not None
     process.stdin.write(b"\n")
     process.stdin.flush()
-    time.sleep(1.5)
+    # whoever has read it can be interrupted; before, Python itself may still be starting
+    while waiting_in(process.stdin) and process.poll() is None:
+        time.sleep(0.05)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=30)
     assert (out, err, process.returncode) == (b"", b"", 130)

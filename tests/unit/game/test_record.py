@@ -224,6 +224,7 @@ def test_a_byte_before_those_that_are_no_text_comes_first() -> None:
         ("draw:R7 B2", "draw:R7 Z2", "draw:R7 "),
         ("draw:R7 B2", "draw:R7 B3", "draw:R7 B"),
         ("draw:R7 B2", "droop:R7 B2", "dr"),
+        ("draw:R7 B2", "draw:R7 B2 B2", "draw:R7 B2"),
         ("draw:J* B7!", "draw:J*x", "draw:J*"),
     ],
 )

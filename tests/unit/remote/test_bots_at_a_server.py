@@ -51,7 +51,7 @@ def run(folder: Path, work: Callable[[House, Owner, Owner], Awaitable[None]]) ->
 async def offered(house: House, one: Owner, **wish: object) -> str:
     """A table that a bot offers."""
     headers = {"authorization": f"Bearer {one.token}"}
-    async with httpx.AsyncClient(base_url=house.address, headers=headers) as bot:
+    async with httpx.AsyncClient(base_url=house.address, timeout=20, headers=headers) as bot:
         made = await bot.post("/api/offers", json={"players": 2, "preset": "fast", **wish})
     assert made.status_code == 201, made.text
     table: str = made.json()["id"]
@@ -100,7 +100,7 @@ def test_the_bot_of_the_document_plays_a_rated_match(tmp_path: Path) -> None:
         places = [int(place) for place in re.findall(r"\d+", mine_said)]
         assert mine_said.startswith("places [")
         assert theirs_said == f"place {places[1]} of 2\n"
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while (await ala.http.get(f"/api/people/{ala.bot}")).json()["ratings"] == []:  # noqa: ASYNC110 - outside
                 await asyncio.sleep(0.05)
         ratings = [await rating(one) for one in (ala, bob)]

@@ -103,7 +103,7 @@ def test_two_bots_meet_in_a_quick_match(tmp_path: Path) -> None:
         def play(one: str) -> tuple[int, ...] | None:
             door = Door(house.address, one)
             places.add(place := door.hurry(2))
-            remote = Match(door, place, BOTS["random"], told.append)
+            remote = Match(door, place, BOTS["greedy"], told.append)
             remote.play()
             return remote.ranking
 

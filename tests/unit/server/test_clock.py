@@ -11,7 +11,7 @@ class Store:
 
     def __init__(self, away: int) -> None:
         self.away = away
-        self.waits = [0.03, 0.0, 0.02]
+        self.waits = [0.3, 0.0, 0.2]
 
     async def now(self) -> int:
         wait = self.waits[0]
@@ -33,7 +33,8 @@ def test_a_shared_clock_tells_the_time_of_the_store() -> None:
             clock = SharedClock(Store(away).now)
             await clock.set()
             # the quickest answer counts
-            assert abs(clock() - time.time() * 1000 - away) < 12
+            before, told, after = time.time() * 1000, clock(), time.time() * 1000
+            assert before - 90 < told - away < after + 90
 
     asyncio.run(work())
 
@@ -45,9 +46,10 @@ def test_a_store_whose_clock_is_stepped_moves_no_deadline_at_once_and_nothing_ba
         await clock.set()
         for away in (3_600_000, -3_600_000):
             store.away = away
-            before, at = clock(), time.monotonic()
+            at, before = time.monotonic(), clock()
             await clock.follow()
+            after = clock()
             passed = (time.monotonic() - at) * 1000
-            assert 0 <= clock() - before <= passed + MOST_NS / 1_000_000 + 2
+            assert 0 <= after - before <= passed + MOST_NS / 1_000_000 + 2
 
     asyncio.run(work())

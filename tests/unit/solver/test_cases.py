@@ -8,7 +8,7 @@ import pytest
 
 from istaka.rules.errors import TileError
 from istaka.rules.tiles import WILD, kind_name, parse_indicator, parse_kinds, wild_of
-from istaka.solver import Shape, arrange, discards, distance, explain, shape
+from istaka.solver import Shape, arrange, discards, distance, explain, outs, shape
 from oracles.laying_down import fault_of, lies_down
 
 DATA = Path(__file__).parents[2] / "data"
@@ -145,6 +145,11 @@ def test_the_wild_lies_inside_the_run() -> None:
     after_ace = arrange(hand("B4", "R12 R13 R1 J Y2 Y3 Y4 B6 K6 Y6 R6 K9 K10 K11"))
     assert after_ace is not None
     assert [(kind, face) for kind, face in after_ace.groups[0]] == [(WILD, 10), (11, 11), (12, 12), (0, 0)]
+
+
+def test_no_tile_helps_a_hand_that_lies_down() -> None:
+    """R8.2."""
+    assert outs([kind for kind in range(7) for _ in range(2)]) == {}
 
 
 def test_the_missing_tile_is_named() -> None:

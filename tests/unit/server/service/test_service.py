@@ -411,7 +411,7 @@ class TestFaults:
             await hall.open("ala", bots=1, level="random")
             await hall.start_round("ala")
             await hall.play_until(lambda room: room.turn == 0 and room.game.turns > 2)
-            for _ in range(20):
+            for _ in range(600):
                 await asyncio.sleep(0.05)
                 if not hall.minds.faults:
                     break
@@ -428,7 +428,7 @@ class TestFaults:
             if hall.room().turn == 0:
                 await hall.act(hall.room().game.timeout_action())
             turns = hall.room().game.turns
-            for _ in range(60):
+            for _ in range(600):
                 await asyncio.sleep(0.05)
                 if hall.room().game.turns > turns:
                     return

@@ -81,7 +81,7 @@ def test_the_end_of_a_table_is_noted_at_once_and_a_failing_store_is_asked_again(
         assert not kept.faults
         kept.over.append("t")
         follower.table_over()
-        async with asyncio.timeout(2):
+        async with asyncio.timeout(30):
             while "t" not in kept.noted:  # noqa: ASYNC110 - as the world sees it
                 await asyncio.sleep(0.01)
         running.cancel()

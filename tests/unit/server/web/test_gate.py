@@ -21,7 +21,7 @@ def run(folder: Path, work: Work, **settings: object) -> None:
     async def whole() -> None:
         async with (
             serving(quick(folder, **settings), Thinker()) as house,
-            httpx.AsyncClient(base_url=house.address) as client,
+            httpx.AsyncClient(base_url=house.address, timeout=20) as client,
         ):
             await work(house, client)
 

@@ -58,7 +58,7 @@ async def match(house: House, *players: Player, rated: bool = True, table: str =
 
 async def until_noted(player: Player, person: str) -> dict[str, Any]:
     """Somebody's history, once there is a match in it."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not (found := await get(player, f"people/{person}/matches"))["matches"]:  # noqa: ASYNC110 - outside
             await asyncio.sleep(0.02)
     history: dict[str, Any] = found

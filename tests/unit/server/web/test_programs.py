@@ -100,7 +100,7 @@ def test_a_bot_account_is_no_account(tmp_path: Path) -> None:
             ]
             assert [code(answer) for answer in refused] == [(403, "no_account")] * 3
             assert code(await bot.post("/api/name", json={"name": "X"})) == (409, "not_guest")
-        async with httpx.AsyncClient(base_url=house.address) as guest:
+        async with httpx.AsyncClient(base_url=house.address, timeout=20) as guest:
             await guest.post("/api/play", json={})
             assert code(await guest.post("/api/bots", json={"name": "Robo two"})) == (403, "no_account")
             assert code(await guest.delete(f"/api/bots/{made['id']}")) == (403, "no_account")

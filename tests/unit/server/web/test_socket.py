@@ -1,6 +1,7 @@
 """The socket from outside: who may connect, what is answered to anything else, and who reads too slowly."""
 
 import asyncio
+import contextlib
 import json
 import socket
 from collections.abc import Awaitable, Callable
@@ -275,7 +276,7 @@ def test_who_does_not_read_is_closed_and_stops_nobody(tmp_path: Path) -> None:
         stuck._line.pause_writing()  # type: ignore[attr-defined]  # noqa: SLF001 - a client that reads nothing
         for _ in range(QUEUE + 2):
             stuck.send(encode(Beat(1, 0)))
-        for _ in range(50):
+        for _ in range(1500):
             await asyncio.sleep(0.02)
             if not live.listeners:
                 break
@@ -313,7 +314,7 @@ def test_the_connection_of_who_never_reads_is_let_go(tmp_path: Path, monkeypatch
             assert b" 101 " in await loop.sock_recv(deaf, 64)
             await loop.sock_sendall(deaf, frame)
             live = house.app.service.keeper.tables[player.table]
-            for _ in range(200):
+            for _ in range(3000):
                 await asyncio.sleep(0.01)
                 if live.listeners:
                     break
@@ -322,7 +323,7 @@ def test_the_connection_of_who_never_reads_is_let_go(tmp_path: Path, monkeypatch
                 listener.send(b'"%s"' % (b"x" * 1_000_000))
                 await asyncio.sleep(0.01)
             assert len(lost) == 0
-            for _ in range(100):
+            for _ in range(600):
                 await asyncio.sleep(0.05)
                 if lost:
                     return
@@ -333,13 +334,15 @@ def test_the_connection_of_who_never_reads_is_let_go(tmp_path: Path, monkeypatch
 
 def test_who_never_says_hello_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Fault 10: an open connection costs memory; pings are no reason to keep it."""
-    monkeypatch.setattr(module, "HELLO", 0.3)
 
     async def work(house: House, player: Player) -> None:
         await player.attach()
+        # only of the next one: on a busy machine it is little time for anybody
+        monkeypatch.setattr(module, "HELLO", 0.3)
         silent = Player(house.address)
         silent.socket = await player.dial()
-        await silent.send({"t": "ping", "at": 1})
+        with contextlib.suppress(ConnectionClosed):
+            await silent.send({"t": "ping", "at": 1})
         assert await last_words(silent) == ("hello_first", 4000)
         await player.play_for(3)
 
@@ -458,7 +461,7 @@ def test_players_at_a_table_with_a_clock_are_measured(tmp_path: Path) -> None:
         while "n" not in await player.hear_until("beat"):
             pass
         (connection,) = house.app.service.keeper.tables[player.table].listeners
-        for _ in range(100):
+        for _ in range(1500):
             await asyncio.sleep(0.02)
             if connection.lag._trip is not None:  # noqa: SLF001
                 return

@@ -295,7 +295,7 @@ def test_nothing_is_kept_of_who_has_gone(tmp_path: Path) -> None:
             await people[0].lines()
         assert (len(places.talk), len(places.boards), len(places.crowd.people)) == (1, 1, 1)
         await people[0].cut()
-        for _ in range(100):
+        for _ in range(1500):
             await asyncio.sleep(0.02)
             if not places.crowd.people:
                 break
