@@ -380,6 +380,18 @@ def test_a_bot_account_has_a_token_that_is_shown_once(browser: Browser, hosted: 
     leave(person)
 
 
+def test_my_data_come_along_as_a_file(browser: Browser, hosted: RunningServer) -> None:
+    person = visit(browser, hosted, "/account")
+    join(person, "Collector")
+    section(person, "data")
+    with person.page.expect_download() as download:
+        person.tap(person.see("export"))
+    data = Path(download.value.path()).read_text(encoding="utf-8")
+    assert "Collector" in data
+    assert "argon2" not in data
+    leave(person)
+
+
 @pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
 @pytest.mark.parametrize("path", ["/account", "/login", "/recover", "/leaders", "/friends", "/fair"])
 def test_pages_fit_and_are_there_for_everybody(
