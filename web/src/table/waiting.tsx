@@ -10,7 +10,6 @@ import { Page } from "../layout";
 import { keepName, lastName, NameField, needsName } from "../name-ask";
 import { go } from "../route";
 import { refresh } from "../session";
-import { useSheet } from "../sheets";
 import { TalkPanel } from "../talk/panel";
 import { termsWords } from "../terms";
 import type { Offer } from "../wire";
@@ -136,7 +135,7 @@ function Head({ offer }: { offer: Offer }) {
 
 function Gone() {
   return (
-    <Page class="waiting">
+    <Page class="waiting" socket>
       <main class="alone" data-testid="offer-closed">
         <h1>{t("offer-closed")}</h1>
         <p>{t("offer-closed-text")}</p>
@@ -151,11 +150,9 @@ function Gone() {
 export function WaitingRoom({ table, offer }: Props) {
   const member = offer.mine !== null;
   const late = useImpatience(member && offer.quick);
-  const styled = useSheet("room");
-  if (!styled) return <p class="loading">{t("loading")}</p>;
   if (offer.state === "closed") return <Gone />;
   return (
-    <Page class="waiting">
+    <Page class="waiting" socket>
       <main data-testid="waiting-room">
         <div class="waiting-table">
           <Head offer={offer} />
