@@ -29,6 +29,8 @@ export interface Rules {
   ace_high: boolean;
   return_taken: string;
   bonus: string;
+  /** All of them, as records hold them. */
+  text: string;
 }
 
 export interface LaidTile {
