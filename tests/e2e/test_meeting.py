@@ -127,3 +127,26 @@ def test_a_table_that_everybody_left_says_so(browser: Browser, hosted: RunningSe
     for person in (host, guest):
         assert person.faults == []
         person.context.close()
+
+
+def test_who_is_missing_at_a_rematch_is_named(browser: Browser, hosted: RunningServer) -> None:
+    host = visit(browser, hosted, DESK)
+    path = with_friends(host, "Ala", players=2)
+    guest = visit(browser, hosted, PHONE, path)
+    sit_down(guest, "Bea")
+    for person in (host, guest):
+        person.see("tile").first.wait_for(timeout=30_000)
+    host.tap(host.see("menu-bar"))
+    host.tap(host.see("ask-end"))
+    host.tap(host.see("confirm-yes"))
+    guest.tap(guest.see("agree-end"))
+    host.tap(host.see("rematch"))
+    host.page.get_by_text("Waiting for Bea").wait_for()
+    keeps_its_shape(host)
+    guest.see("rematch-asked").wait_for()
+    guest.tap(guest.see("rematch"))
+    for person in (host, guest):
+        person.page.wait_for_url(lambda url: not url.endswith(path))
+        person.see("tile").first.wait_for(timeout=30_000)
+        assert person.faults == []
+        person.context.close()

@@ -234,6 +234,8 @@ export interface Offer {
   level: Level;
   rules: string;
   seats: (OfferSeat | null)[];
+  /** Of a rematch, who sat at the match before and does not sit here yet. */
+  missing: { id: string; name: string }[];
   /** My seat, null for who has none. */
   mine: number | null;
   made: number;

@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import { fillOffer, joinOffer, leaveOffer } from "../api/offers";
 import { useDeed } from "../ask";
 import { Problem } from "../form";
+import { namesWords } from "../format";
 import { t } from "../i18n";
 import { Icon } from "../icons";
 import { Page } from "../layout";
@@ -109,6 +110,16 @@ function Deeds({ offer, late }: { offer: Offer; late: boolean }) {
   );
 }
 
+/** For whom it waits: by name where they have played together before. */
+function waitsWords(offer: Offer): string {
+  const { missing } = offer;
+  const n = free(offer);
+  if (n === 0) return t("waits-begins");
+  return missing.length > 0
+    ? t("waits-for", { names: namesWords(missing.map(({ name }) => name)) })
+    : t("waits", { n });
+}
+
 function Head({ offer }: { offer: Offer }) {
   const n = free(offer);
   const title = offer.name ?? (offer.quick ? t("quick") : t("table-of", { name: offer.owner.name }));
@@ -127,7 +138,7 @@ function Head({ offer }: { offer: Offer }) {
           <i />
           <i />
         </span>
-        {n === 0 ? t("waits-begins") : t("waits", { n })}
+        {waitsWords(offer)}
       </p>
     </header>
   );
