@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 
 from e2e.person import Person
 from e2e.running import RunningServer
-from e2e.screens import CHECKED, DESK, PHONE
+from e2e.screens import CHECKED, DESK, PHONE, SMALL
 
 TOO_WIDE = "document.scrollingElement.scrollWidth > innerWidth"
 
@@ -32,6 +32,12 @@ def keeps_its_shape(person: Person) -> None:
     results = Axe().run(person.page)
     assert results.violations_count == 0, results.generate_report()
     assert person.page.evaluate(TOO_WIDE) is False
+
+
+SPILLED = """[...document.querySelectorAll('.key span')].filter((words) => {
+    const [own, whole] = [words, words.closest('.keys')].map((one) => one.getBoundingClientRect())
+    return own.left < whole.left || own.right > whole.right || words.scrollWidth > words.clientWidth
+}).map((words) => words.textContent)"""
 
 
 def with_friends(person: Person, name: str, players: int) -> str:
@@ -150,3 +156,16 @@ def test_who_is_missing_at_a_rematch_is_named(browser: Browser, hosted: RunningS
         person.see("tile").first.wait_for(timeout=30_000)
         assert person.faults == []
         person.context.close()
+
+
+@pytest.mark.parametrize("language", ["pl-PL", "tr-TR", "en-GB"])
+def test_words_stay_inside_their_keys_on_a_small_phone(
+    browser: Browser, hosted: RunningServer, language: str
+) -> None:
+    context = browser.new_context(locale=language, **SMALL)
+    person = Person(context, f"{hosted.address}/lobby", touch=True)
+    person.tap(person.see("create"))
+    person.page.locator("summary").click()
+    assert person.page.locator(".key").count() > 20
+    assert person.page.evaluate(SPILLED) == []
+    person.context.close()
