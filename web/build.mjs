@@ -1,11 +1,11 @@
 /** Bundles the client: `node build.mjs --out DIR`. Needs Node alone, and what `npm ci --omit=dev` brings. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 
 const WEB = dirname(fileURLToPath(import.meta.url));
 
@@ -40,11 +40,45 @@ async function dataUrl(from) {
 /** Fluent files without comments and empty lines. */
 const compact = (raw) => raw.toString("utf8").replace(/^#.*\n|^\n/gm, "");
 
+const LANGUAGES = ["pl", "tr", "en"];
+
+/** The words of the shell, a file for each language. */
 async function shipLocales(out) {
-  const files = (await readdir(join(WEB, "locales"))).filter((name) => name.endsWith(".ftl")).sort();
-  const shipped = await Promise.all(files.map((name) => ship(out, `locales/${name}`, name, compact)));
-  return Object.fromEntries(files.map((name, i) => [name.slice(0, -4), shipped[i]]));
+  const names = LANGUAGES.map((language) => `app.${language}.ftl`);
+  const shipped = await Promise.all(names.map((name) => ship(out, `locales/${name}`, name, compact)));
+  return Object.fromEntries(LANGUAGES.map((language, i) => [language, shipped[i]]));
 }
+
+/** The words of a group of pages, in every language. */
+async function wordsOf(part) {
+  const texts = LANGUAGES.map((language) => readFile(join(WEB, `locales/${part}.${language}.ftl`)));
+  const words = (await Promise.all(texts)).map((raw, i) => [LANGUAGES[i], compact(raw)]);
+  return { contents: JSON.stringify(Object.fromEntries(words)), loader: "json" };
+}
+
+/** A sheet of a group of pages. */
+async function sheetOf(name) {
+  const raw = await readFile(join(WEB, `src/styles/${name}.css`), "utf8");
+  const { code } = await transform(raw, { loader: "css", minify: true, target: COMMON.target });
+  return { contents: code.trim(), loader: "text" };
+}
+
+/**
+ * `words:PART` and `sheet:NAME` are put into the file of the page that imports them: two requests less when it
+ * is the first one. Where two pages import the same, each has its own, or it would be a third file.
+ */
+const inside = {
+  name: "inside",
+  setup({ onResolve, onLoad }) {
+    for (const [namespace, make] of Object.entries({ words: wordsOf, sheet: sheetOf })) {
+      onResolve({ filter: new RegExp(`^${namespace}:`) }, ({ path, importer }) => ({
+        path: `${path.slice(namespace.length + 1)} for ${importer.slice(WEB.length + 1)}`,
+        namespace,
+      }));
+      onLoad({ filter: /.*/, namespace }, ({ path }) => make(path.split(" ")[0]));
+    }
+  },
+};
 
 const COMMON = {
   absWorkingDir: WEB,
@@ -56,7 +90,7 @@ const COMMON = {
   logLevel: "warning",
 };
 
-async function bundleScripts(out, locales, styles) {
+async function bundleScripts(out, locales) {
   const { metafile } = await build({
     ...COMMON,
     entryPoints: { app: "src/app.tsx" },
@@ -67,17 +101,17 @@ async function bundleScripts(out, locales, styles) {
     chunkNames: "[name]-[hash]",
     jsx: "automatic",
     jsxImportSource: "preact",
-    define: { LOCALE_FILES: JSON.stringify(locales), STYLE_FILES: JSON.stringify(styles) },
+    define: { LOCALE_FILES: JSON.stringify(locales) },
+    plugins: [inside],
   });
   return metafile;
 }
 
-/** The sheet of the shell and the table, and one for each group of pages that has a look of its own. */
+/** The sheet of the shell and the table. */
 async function bundleStyles(out, font) {
-  const sheets = (await readdir(join(WEB, "src/styles"))).filter((name) => name.endsWith(".css")).sort();
   const { metafile } = await build({
     ...COMMON,
-    entryPoints: ["src/styles.css", ...sheets.map((name) => `src/styles/${name}`)],
+    entryPoints: ["src/styles.css"],
     outdir: out,
     entryNames: "[name]-[hash]",
     external: ["*.woff2"],
@@ -89,10 +123,7 @@ async function bundleStyles(out, font) {
       },
     ],
   });
-  const outputs = Object.entries(metafile.outputs);
-  return Object.fromEntries(
-    outputs.map(([path, { entryPoint }]) => [baseName(entryPoint).replace(".css", ""), baseName(path)]),
-  );
+  return baseName(Object.keys(metafile.outputs)[0]);
 }
 
 const baseName = (path) => path.split("/").at(-1);
@@ -151,23 +182,22 @@ async function bundle(out) {
     raw.toString("utf8").replace("{{icon}}", icon).replace("{{touch}}", touch),
   );
   const locales = await shipLocales(out);
-  const { styles: shellStyles, ...styles } = await bundleStyles(out, font);
-  const metafile = await bundleScripts(out, locales, styles);
+  const styles = await bundleStyles(out, font);
+  const metafile = await bundleScripts(out, locales);
   const app = await shell(out, metafile);
   const page = await readFile(join(WEB, "index.html"), "utf8");
   const iconData = await dataUrl("public/icon.svg");
-  const fill = { iconData, manifest, font, styles: shellStyles, app: baseName(app) };
+  const fill = { iconData, manifest, font, styles, app: baseName(app) };
   await writeFile(
     join(out, "index.html"),
     page.replace(/\{\{(\w+)\}\}/g, (_, name) => fill[name]),
   );
   const scripts = pages(metafile, app);
-  const sheets = { shell: shellStyles, ...styles };
-  const kept = [...Object.values(scripts).flat(), ...Object.values(sheets), ...Object.values(locales)];
+  const kept = [...Object.values(scripts).flat(), styles, ...Object.values(locales)];
   await bundleWorker(out, [...new Set([...kept, font, icon, manifest])]);
   await writeFile(
     join(out, "routes.json"),
-    JSON.stringify({ scripts, sheets, locales: Object.values(locales) }),
+    JSON.stringify({ scripts, styles, locales: Object.values(locales) }),
   );
 }
 

@@ -9,9 +9,8 @@ const HOME_BUDGET = 40;
 const PAGE_BUDGET = 60;
 /** The shell with what pages share, and the page. */
 const FILES = 2;
-/** The sheet of the shell and the table, and that of a page. */
+/** The sheet of the shell and the table; that of a page is inside its script, and so are its words. */
 const STYLES_BUDGET = 12;
-const PAGE_STYLES_BUDGET = 4;
 const LOCALE_BUDGET = 10;
 
 async function weigh(names) {
@@ -21,15 +20,13 @@ async function weigh(names) {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-const { scripts, sheets, locales } = JSON.parse(await readFile(join(DIR, "routes.json"), "utf8"));
+const { scripts, styles, locales } = JSON.parse(await readFile(join(DIR, "routes.json"), "utf8"));
 const { home, lobby, ...others } = scripts;
-const { shell, ...own } = sheets;
 const rows = [
   ["home", home, HOME_BUDGET],
   ["lobby", lobby, HOME_BUDGET],
   ...Object.entries(others).map(([name, files]) => [name, files, PAGE_BUDGET]),
-  ["styles", [shell], STYLES_BUDGET],
-  ...Object.entries(own).map(([name, file]) => [`styles ${name}`, [file], PAGE_STYLES_BUDGET]),
+  ["styles", [styles], STYLES_BUDGET],
   ...locales.map((name) => [name, [name], LOCALE_BUDGET]),
 ];
 let over = 0;

@@ -25,7 +25,7 @@ try {
     sourcemap: "inline",
     jsx: "automatic",
     jsxImportSource: "preact",
-    define: { LOCALE_FILES: "{}", STYLE_FILES: "{}", "import.meta.url": '"http://table.test/app.js"' },
+    define: { LOCALE_FILES: "{}", "import.meta.url": '"http://table.test/app.js"' },
     logLevel: "warning",
   });
   const files = tests.map((name) => join(out, name.replace(/\.ts$/, ".mjs")));

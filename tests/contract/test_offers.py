@@ -14,7 +14,7 @@ from istaka.server.core.skill import Skill
 from istaka.server.ports.offers import LATELY_MS, Card, Step
 from istaka.server.stores.database import Database
 from istaka.server.stores.offers import TWICE_MS, OfferStore
-from istaka.server.stores.schema import people, ratings, tables
+from istaka.server.stores.schema import members, people, ratings, tables
 
 OnDatabase = Callable[[Check], None]
 NOW = 1 << 41
@@ -147,6 +147,20 @@ def test_a_rematch_that_was_given_up_can_be_offered_again(on_database: OnDatabas
         again = await store.again(replace(offered("p", WISH, NOW, "b"), rematch_of="t"), joins("b"))
         assert isinstance(again, Offer)
         assert (again.id, again.people) == ("p", ("b",))
+
+    on_database(check)
+
+
+def test_who_sat_at_a_table_is_known_by_name_and_in_order(on_database: OnDatabase) -> None:
+    async def check(database: Database) -> None:
+        everybody = [{"id": person, "name": person.upper(), "made": NOW} for person in "abc"]
+        seats = [("b", "t", 0), ("a", "t", 2), ("c", "u", 1), ("forgotten", "t", 1)]
+        rows = [dict(zip(("person", "table_id", "player"), seat, strict=True)) for seat in seats]
+        await database.write(lambda c: c.execute(insert(people), everybody) and None)
+        await database.write(lambda c: c.execute(insert(members), rows) and None)
+        store = OfferStore(database)
+        assert await store.sat_at("t") == [("b", "B"), ("a", "A")]
+        assert await store.sat_at("nowhere") == []
 
     on_database(check)
 

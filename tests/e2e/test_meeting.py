@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 
 from e2e.person import Person
 from e2e.running import RunningServer
-from e2e.screens import CHECKED, DESK, PHONE
+from e2e.screens import CHECKED, DESK, PHONE, SMALL
 
 TOO_WIDE = "document.scrollingElement.scrollWidth > innerWidth"
 
@@ -32,6 +32,12 @@ def keeps_its_shape(person: Person) -> None:
     results = Axe().run(person.page)
     assert results.violations_count == 0, results.generate_report()
     assert person.page.evaluate(TOO_WIDE) is False
+
+
+SPILLED = """[...document.querySelectorAll('.key span')].filter((words) => {
+    const [own, whole] = [words, words.closest('.keys')].map((one) => one.getBoundingClientRect())
+    return own.left < whole.left || own.right > whole.right || words.scrollWidth > words.clientWidth
+}).map((words) => words.textContent)"""
 
 
 def with_friends(person: Person, name: str, players: int) -> str:
@@ -128,3 +134,39 @@ def test_a_table_that_everybody_left_says_so(browser: Browser, hosted: RunningSe
     for person in (host, guest):
         assert person.faults == []
         person.context.close()
+
+
+def test_who_is_missing_at_a_rematch_is_named(browser: Browser, hosted: RunningServer) -> None:
+    host = visit(browser, hosted, DESK)
+    path = with_friends(host, "Ala", players=2)
+    guest = visit(browser, hosted, PHONE, path)
+    sit_down(guest, "Bea")
+    for person in (host, guest):
+        person.see("tile").first.wait_for(timeout=30_000)
+    host.tap(host.see("menu-bar"))
+    host.tap(host.see("ask-end"))
+    host.tap(host.see("confirm-yes"))
+    guest.tap(guest.see("agree-end"))
+    host.tap(host.see("rematch"))
+    host.page.get_by_text("Waiting for Bea").wait_for()
+    keeps_its_shape(host)
+    guest.see("rematch-asked").wait_for()
+    guest.tap(guest.see("rematch"))
+    for person in (host, guest):
+        person.page.wait_for_url(lambda url: not url.endswith(path))
+        person.see("tile").first.wait_for(timeout=30_000)
+        assert person.faults == []
+        person.context.close()
+
+
+@pytest.mark.parametrize("language", ["pl-PL", "tr-TR", "en-GB"])
+def test_words_stay_inside_their_keys_on_a_small_phone(
+    browser: Browser, hosted: RunningServer, language: str
+) -> None:
+    context = browser.new_context(locale=language, **SMALL)
+    person = Person(context, f"{hosted.address}/lobby", touch=True)
+    person.tap(person.see("create"))
+    person.page.locator("summary").click()
+    assert person.page.locator(".key").count() > 20
+    assert person.page.evaluate(SPILLED) == []
+    person.context.close()

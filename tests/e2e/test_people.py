@@ -233,9 +233,7 @@ def test_older_matches_are_asked_for_page_by_page(browser: Browser, hosted: Runn
     join(person, "Long Player")
     profile = str(person.see("way-me").get_attribute("href"))
 
-    def answer(route: Route) -> None:
-        first = "before" not in route.request.url
-        ended = 1_700_000_000_000 if first else 1_600_000_000_000
+    def played(ended: int) -> dict[str, Any]:
         player = {
             "name": "Long Player",
             "id": profile.rsplit("/", 1)[1],
@@ -244,16 +242,24 @@ def test_older_matches_are_asked_for_page_by_page(browser: Browser, hosted: Runn
             "points": 0,
         }
         match = {"table": f"t{ended}", "ended": ended, "players": [player], "limit": 80, "rated": False}
-        asked.append(route.request.url)
-        route.fulfill(json={"matches": [match | {"change": None}], "more": first})
+        return match | {"change": None}
+
+    def answer(route: Route) -> None:
+        if "before" in route.request.url:
+            asked.append(route.request.url)
+            route.fulfill(json={"matches": [played(1_600_000_000_000)], "more": False})
+        else:
+            history = {"matches": [played(1_700_000_000_000)], "more": True}
+            route.fulfill(json=route.fetch().json() | {"history": history})
 
     asked: list[str] = []
-    person.page.route("**/api/people/*/matches*", answer)
+    person.page.route("**/api/people/**", answer)
     person.page.goto(hosted.address + profile)
     person.tap(person.see("older"))
     person.see("older").wait_for(state="detached")
     assert person.see("played").count() == 2
-    assert asked[1].endswith("?before=1700000000000")
+    (older,) = asked
+    assert older.endswith("/matches?before=1700000000000")
     leave(person)
 
 
@@ -380,6 +386,18 @@ def test_a_bot_account_has_a_token_that_is_shown_once(browser: Browser, hosted: 
     leave(person)
 
 
+def test_my_data_come_along_as_a_file(browser: Browser, hosted: RunningServer) -> None:
+    person = visit(browser, hosted, "/account")
+    join(person, "Collector")
+    section(person, "data")
+    with person.page.expect_download() as download:
+        person.tap(person.see("export"))
+    data = Path(download.value.path()).read_text(encoding="utf-8")
+    assert "Collector" in data
+    assert "argon2" not in data
+    leave(person)
+
+
 @pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
 @pytest.mark.parametrize("path", ["/account", "/login", "/recover", "/leaders", "/friends", "/fair"])
 def test_pages_fit_and_are_there_for_everybody(
@@ -404,6 +422,60 @@ def test_a_name_is_only_ever_text(browser: Browser, hosted: RunningServer) -> No
         assert person.page.evaluate("window.pwn") is None
         assert person.page.locator("img").count() == 0
     leave(person)
+
+
+MOST_REQUESTS: Final = 8
+INVITING: Final = ("/api/address", "/qr.svg")
+"""What only the invitation to a table asks for, which nobody waits for."""
+
+
+def test_a_page_opened_first_asks_for_eight_things_at_most(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """The shell, the words, the page, who I am and what there is to show; the worker comes after that."""
+    folder = tmp_path_factory.mktemp("cold")
+    with RunningServer(folder) as hosted:
+        ada = visit(browser, hosted, "/account", DESK)
+        join(ada, "Ada")
+        appoint(folder, "Ada")
+        offer, match = (
+            str(ask(ada, path, {"players": 2})[key])
+            for path, key in (("/api/offers", "id"), ("/api/play", "table"))
+        )
+        profile = str(ada.see("way-me").get_attribute("href"))
+        known = ada.context.storage_state()
+        ada.page.goto(f"{hosted.address}/t/{match}")
+        ada.see("tile").first.wait_for(timeout=30_000)  # the first deal takes a server long
+        pages = {
+            **dict.fromkeys(("/", "/lobby", "/rules", "/leaders", "/fair", "/account", "/login", "/recover")),
+            f"/t/{offer}": "waiting-room",
+            f"/t/{match}": "tile",
+            f"/fair/{match}": "fair-sum",
+            profile: "profile-name",
+            "/friends": "find",
+            "/moderate": "view-audit",
+            f"/moderate{profile[2:]}": "mute",
+        }
+        for path, test_id in pages.items():
+            for who in ("member", "stranger"):
+                asked = cold(browser, hosted, path, known if who == "member" else None, test_id)
+                assert len(asked) <= MOST_REQUESTS, f"{path} of a {who}: {asked}"
+        leave(ada)
+
+
+def cold(browser: Browser, hosted: RunningServer, path: str, known: Any, test_id: str | None) -> list[str]:  # noqa: ANN401, Playwright's own type of a context's cookies
+    """What is asked for, the socket too, until a page shows in a browser that has seen nothing yet."""
+    context = browser.new_context(locale="en-GB", storage_state=known, **DESK)
+    page = context.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("websocket", lambda socket: asked.append(socket.url))
+    page.goto(hosted.address + path)
+    if test_id is not None and known is not None:
+        page.get_by_test_id(test_id).first.wait_for()
+    page.wait_for_load_state("networkidle")
+    context.close()
+    return [url for url in asked if not url.startswith("data:") and not url.endswith(INVITING)]
 
 
 def appoint(folder: Path, name: str) -> None:

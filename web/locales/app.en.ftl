@@ -370,6 +370,7 @@ waits = { $n ->
     [one] Waiting for { $n } more player
    *[other] Waiting for { $n } more players
 }
+waits-for = Waiting for { $names }
 waits-begins = Everybody is here: it begins
 chairs = Seats
 chair-free = Free seat

@@ -381,6 +381,7 @@ waits = { $n ->
     [one] Czekamy na jeszcze { $n } gracza
    *[other] Czekamy na jeszcze { $n } graczy
 }
+waits-for = Czekamy na: { $names }
 waits-begins = Są wszyscy: zaczynamy
 chairs = Miejsca
 chair-free = Wolne miejsce

@@ -346,6 +346,7 @@ bank-left = Ek süre { $time }
 
 table-of = { $name } masası
 waits = { $n } oyuncu daha bekleniyor
+waits-for = Beklenenler: { $names }
 waits-begins = Herkes burada: başlıyor
 chairs = Yerler
 chair-free = Boş yer

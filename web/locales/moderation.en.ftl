@@ -22,7 +22,7 @@ ban-title = Ban { $name }
 ban-text = A banned player cannot play or write until the ban is over.
 how-long = For how long
 hours = { $n ->
-    [0] end it
+    [0] lift
     [1] 1 h
     [24] 1 day
     [168] 1 week

@@ -22,7 +22,7 @@ ban-title = Wykluczenie: { $name }
 ban-text = Wykluczony gracz nie może grać ani pisać, dopóki wykluczenie trwa.
 how-long = Na jak długo
 hours = { $n ->
-    [0] zakończ
+    [0] znieś
     [1] 1 godz.
     [24] 1 dzień
     [168] tydzień

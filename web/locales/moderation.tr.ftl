@@ -22,7 +22,7 @@ ban-title = Yasakla: { $name }
 ban-text = Yasaklanan oyuncu, yasak bitene dek oynayamaz ve yazamaz.
 how-long = Ne kadar süre
 hours = { $n ->
-    [0] bitir
+    [0] kaldır
     [1] 1 saat
     [24] 1 gün
     [168] 1 hafta

@@ -62,5 +62,7 @@ export function problemWords(error: unknown): string {
 }
 
 export const play = (options: PlayOptions) => request<{ table: string }>("POST", "/api/play", options);
-export const ticket = () => request<{ ticket: string }>("POST", "/api/tickets", {});
+/** A ticket for one socket; with `who` also what the server says of me. */
+export const ticket = <Me>(who: boolean) =>
+  request<{ ticket: string; me?: Me }>("POST", `/api/tickets${who ? "?me=true" : ""}`, {});
 export const recordPath = (table: string) => `/api/tables/${table}/record`;

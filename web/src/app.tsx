@@ -7,12 +7,11 @@ export * from "./shared";
 
 import { rootLinks } from "./base";
 import { focusPage } from "./focus";
-import { needPart, preferredLanguage, setLanguage, t } from "./i18n";
+import { preferredLanguage, setLanguage, t } from "./i18n";
 import { keepShell } from "./offline";
 import { Home } from "./pages/home";
 import { follow, path } from "./route";
 import { applySettings } from "./settings";
-import { needStyles } from "./sheets";
 
 type Component = ComponentType<{ id: string }>;
 
@@ -22,77 +21,60 @@ interface Route {
   /** Which paths it answers; the first group is the page's `id`. */
   at: RegExp;
   load: () => Promise<Component>;
-  /** The files of words and styles that it needs besides those of the shell. */
-  words?: string;
-  styles?: string;
   /** Whether it keeps its state while only its `id` changes. */
   stays?: true;
 }
 
 const HOME: Route = { name: "home", at: /^\/$/, load: async () => Home };
 
-const PEOPLE = { words: "people", styles: "people" } as const;
-
 const ROUTES: readonly Route[] = [
   {
     name: "lobby",
     at: /^\/lobby$/,
     load: async () => (await import("./lobby/page")).default,
-    words: "lobby",
-    styles: "room",
   },
   { name: "table", at: /^\/t\/([\w-]+)$/, load: async () => (await import("./table/page")).default },
   {
     name: "rules",
     at: /^\/rules$/,
     load: async () => (await import("./pages/more")).Rules,
-    words: "rules",
   },
   {
     name: "fair",
     at: /^\/fair(?:\/([\w.-]+))?$/,
     load: async () => (await import("./pages/more")).Fair,
-    words: "fair",
-    styles: "people",
   },
   {
     name: "profile",
     at: /^\/p\/([\w-]+)$/,
     load: async () => (await import("./people/page")).Profile,
-    ...PEOPLE,
   },
   {
     name: "leaders",
     at: /^\/leaders(?:\/([234]))?$/,
     load: async () => (await import("./people/page")).Leaders,
     stays: true,
-    ...PEOPLE,
   },
   {
     name: "friends",
     at: /^\/friends$/,
     load: async () => (await import("./people/page")).Friends,
-    ...PEOPLE,
   },
   {
     name: "account",
     at: /^\/account$/,
-    load: async () => (await import("./account/page")).Account,
-    ...PEOPLE,
+    load: async () => (await import("./people/page")).Account,
   },
-  { name: "login", at: /^\/login$/, load: async () => (await import("./account/page")).Login, ...PEOPLE },
+  { name: "login", at: /^\/login$/, load: async () => (await import("./people/page")).Login },
   {
     name: "moderate",
     at: /^\/moderate(?:\/([\w-]+))?$/,
     load: async () => (await import("./moderation/page")).default,
-    words: "moderation",
-    styles: "people",
   },
   {
     name: "recover",
     at: /^\/recover$/,
-    load: async () => (await import("./account/page")).Recover,
-    ...PEOPLE,
+    load: async () => (await import("./people/page")).Recover,
   },
 ];
 
@@ -104,10 +86,10 @@ function routeOf(where: string): Route {
 const loaded = signal<Readonly<Record<string, Component | null>>>({ home: Home });
 
 async function load(route: Route): Promise<void> {
-  const { name, words, styles } = route;
+  const { name } = route;
   if (loaded.value[name]) return;
   try {
-    const [page] = await Promise.all([route.load(), words && needPart(words), styles && needStyles(styles)]);
+    const page = await route.load();
     loaded.value = { ...loaded.value, [name]: page };
   } catch {
     loaded.value = { ...loaded.value, [name]: null };

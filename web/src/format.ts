@@ -9,6 +9,9 @@ export const dayWords = (ms: number) => new Date(ms).toLocaleDateString(region()
 export const momentWords = (ms: number) =>
   new Date(ms).toLocaleString(region(), { dateStyle: "medium", timeStyle: "short" });
 
+/** Names one after the other: Ada, Can and Ewa. */
+export const namesWords = (names: readonly string[]) => new Intl.ListFormat(language.value).format(names);
+
 /** A share of a whole, 0..1. */
 export const percentWords = (share: number) =>
   share.toLocaleString(language.value, { style: "percent", maximumFractionDigits: 0 });

@@ -52,10 +52,11 @@ function Mine() {
   return <WayLink to={id ? `/p/${id}` : "/account"} name="me" icon="me" label={t("me")} own={name} />;
 }
 
-export function Header() {
+/** `told`: who I am comes with the page's socket. */
+export function Header({ told }: { told: boolean }) {
   useEffect(() => {
-    void refresh();
-  }, []);
+    if (!told) void refresh();
+  }, [told]);
   const { asks } = session.value;
   return (
     <header class="page-head">

@@ -1,6 +1,6 @@
-/** Words: one Fluent bundle for the language in use, loaded on demand. */
+/** Words: one Fluent bundle for the language in use; those of the shell are loaded, those of a page come with it. */
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
-import { signal } from "@preact/signals";
+import { batch, signal } from "@preact/signals";
 import { BASE } from "./base";
 import { load, save } from "./storage";
 
@@ -10,7 +10,7 @@ export const LANGUAGES: readonly Language[] = ["pl", "tr", "en"];
 export const language = signal<Language>("en");
 const bundle = signal<FluentBundle | null>(null);
 
-declare const LOCALE_FILES: Readonly<Record<string, string>>;
+declare const LOCALE_FILES: Readonly<Record<Language, string>>;
 
 const isLanguage = (value: string | null): value is Language => LANGUAGES.includes(value as Language);
 
@@ -22,41 +22,47 @@ export function preferredLanguage(): Language {
   return spoken.find(isLanguage) ?? "en";
 }
 
-/** Files of words: one for all pages, one for each group of pages that was opened. */
-const parts = new Set<string>(["app"]);
-const fetched = new Map<string, Promise<FluentResource>>();
+/** The words of the shell, by language, and those in use. */
+const fetched = new Map<Language, Promise<FluentResource>>();
+let shell: FluentResource | null = null;
+/** The words of the pages that were opened. */
+const pages: Readonly<Record<Language, string>>[] = [];
 let wanted: Language = "en";
 
-async function download(name: string): Promise<FluentResource> {
-  const answer = await fetch(`${BASE}/${LOCALE_FILES[name]}`);
-  if (!answer.ok) throw new Error(`the words of ${name} could not be loaded: ${answer.status}`);
+async function download(tag: Language): Promise<FluentResource> {
+  const answer = await fetch(`${BASE}/${LOCALE_FILES[tag]}`);
+  if (!answer.ok) throw new Error(`the words of ${tag} could not be loaded: ${answer.status}`);
   return new FluentResource(await answer.text());
 }
 
-function fetchPart(part: string): Promise<FluentResource> {
-  const name = `${part}.${wanted}`;
-  const words = fetched.get(name) ?? download(name);
-  fetched.set(name, words);
-  words.catch(() => fetched.delete(name));
+function fetchShell(tag: Language): Promise<FluentResource> {
+  const words = fetched.get(tag) ?? download(tag);
+  fetched.set(tag, words);
+  words.catch(() => fetched.delete(tag));
   return words;
 }
 
-/** Shows the wanted language once all its parts are there, unless more was wanted meanwhile. */
-async function show(): Promise<void> {
-  const [tag, count] = [wanted, parts.size];
-  const resources = await Promise.all([...parts].map(fetchPart));
-  if (tag !== wanted || count !== parts.size) return;
+/** Shows the words that are there in the language in use. */
+function show(): void {
+  if (!shell) return;
+  const tag = language.value;
   const next = new FluentBundle(tag, { useIsolating: false });
-  for (const resource of resources) next.addResource(resource);
+  next.addResource(shell);
+  for (const page of pages) next.addResource(new FluentResource(page[tag]));
   bundle.value = next;
-  language.value = tag;
-  document.documentElement.lang = tag;
 }
 
-/** Switches the language; the page follows when its words are there. */
+/** Switches the language; the page follows when its words are there, unless another was wanted meanwhile. */
 export async function setLanguage(tag: Language): Promise<void> {
   wanted = tag;
-  await show();
+  const words = await fetchShell(tag);
+  if (tag !== wanted) return;
+  shell = words;
+  batch(() => {
+    language.value = tag;
+    show();
+  });
+  document.documentElement.lang = tag;
 }
 
 export async function chooseLanguage(tag: Language): Promise<void> {
@@ -64,14 +70,10 @@ export async function chooseLanguage(tag: Language): Promise<void> {
   await setLanguage(tag);
 }
 
-/** Adds the words of a group of pages. */
-export async function needPart(part: string): Promise<void> {
-  if (parts.has(part)) return;
-  parts.add(part);
-  await show().catch((error) => {
-    parts.delete(part);
-    throw error;
-  });
+/** Adds the words of a group of pages, once. */
+export function addWords(words: Readonly<Record<Language, string>>): void {
+  pages.push(words);
+  show();
 }
 
 export type Args = Record<string, FluentVariable>;

@@ -8,13 +8,15 @@ import { known, shutOut } from "./session";
 interface PageProps {
   children: ComponentChildren;
   class?: string;
+  /** Whether the page has a socket, which says who I am. */
+  socket?: boolean;
 }
 
-export function Page({ children, class: extra = "" }: PageProps) {
+export function Page({ children, class: extra = "", socket = false }: PageProps) {
   const busy = awaited.value > 0 || !known.value;
   return (
     <div class={`page ${extra}`}>
-      <Header />
+      <Header told={socket} />
       {shutOut.value && (
         <p class="shut-out" role="alert" data-testid="shut-out">
           {shutOut.value}

@@ -21,10 +21,14 @@ function trusted(address: string): string {
   );
 }
 
+/** How long the page is left alone with the network: the worker asks for every file there is. */
+const PAUSE_MS = 2000;
+
 /** Leaves the keeping to a worker once the page has all it needs; without one everything else works. */
 export function keepShell(): void {
   if (!("serviceWorker" in navigator)) return;
   const register = () => void navigator.serviceWorker.register(trusted(SCRIPT)).catch(() => undefined);
-  if (document.readyState === "complete") register();
-  else addEventListener("load", register, { once: true });
+  const later = () => setTimeout(register, PAUSE_MS);
+  if (document.readyState === "complete") later();
+  else addEventListener("load", later, { once: true });
 }

@@ -51,10 +51,10 @@ export const known = signal(false);
 /** Why the server does not say who I am, in words: I am banned, or it cannot be reached. */
 export const shutOut = signal<string | null>(null);
 
-/** Asks anew; who has no connection stays who he was. */
-export async function refresh(): Promise<void> {
+/** Takes what the server says of me when it has; who has no connection stays who he was. */
+export async function learn(said: Promise<Partial<Me> | undefined>): Promise<void> {
   try {
-    session.value = { ...NOBODY, ...(await request<Partial<Me>>("GET", "/api/me")) };
+    session.value = { ...NOBODY, ...(await said) };
     shutOut.value = null;
   } catch (error) {
     if (error instanceof ApiError && error.code === "banned") session.value = NOBODY;
@@ -62,3 +62,6 @@ export async function refresh(): Promise<void> {
   }
   known.value = true;
 }
+
+/** Asks anew. */
+export const refresh = () => learn(request<Partial<Me>>("GET", "/api/me"));

@@ -15,6 +15,7 @@ export * from "./name-ask";
 export * from "./person";
 export * from "./report";
 export * from "./settings-form";
+export * from "./sheets";
 export * from "./sure";
 export * from "./table/fairness";
 export * from "./talk/panel";

@@ -29,6 +29,8 @@ export interface Rules {
   ace_high: boolean;
   return_taken: string;
   bonus: string;
+  /** All of them, as records hold them. */
+  text: string;
 }
 
 export interface LaidTile {
@@ -232,6 +234,8 @@ export interface Offer {
   level: Level;
   rules: string;
   seats: (OfferSeat | null)[];
+  /** Of a rematch, who sat at the match before and does not sit here yet. */
+  missing: { id: string; name: string }[];
   /** My seat, null for who has none. */
   mine: number | null;
   made: number;

@@ -23,6 +23,7 @@ export function tableInfo(change: Partial<TableInfo> = {}): TableInfo {
       ace_high: true,
       return_taken: "allow",
       bonus: "dealt",
+      text: "remik limit=80 order=drawn_each_round",
     },
     clock: 0,
     rated: false,

@@ -46,6 +46,7 @@ from istaka.server.web.asgi import Application
 from istaka.server.web.desk import Desk, newcomers
 from istaka.server.web.gate import Entrance, Gate
 from istaka.server.web.http import build
+from istaka.server.web.me import Mirror
 from istaka.server.web.operations import Check, Operations
 from istaka.server.web.places import House
 from istaka.server.web.proxies import Proxies
@@ -183,11 +184,13 @@ def _people(
     passwords = Passwords()
     stack.callback(passwords.close)
     circle = Circle(desk.register, FriendStore(database), BlockStore(database), bus, desk.clock)
+    portraits = Portraits(desk.register, ProfileStore(database), circle)
     return {
         "accounts": Accounts(desk.register, passwords, lobby, bus, desk.clock),
         "circle": circle,
         "workshop": Workshop(desk.register, desk.programs, bus, desk.clock),
-        "portraits": Portraits(desk.register, ProfileStore(database), circle),
+        "portraits": portraits,
+        "mirror": Mirror(desk, lobby, circle, portraits),
     }
 
 

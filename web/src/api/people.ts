@@ -40,6 +40,8 @@ export interface Profile extends PersonInfo {
   made: number;
   ratings: PlacedRating[];
   stats: Stats[];
+  /** The latest matches. */
+  history: History;
   friend: Friendship;
   blocked: boolean;
 }
@@ -98,8 +100,9 @@ export interface Friends {
 const encoded = encodeURIComponent;
 
 export const profileOf = (id: string) => request<Profile>("GET", `/api/people/${encoded(id)}`);
-export const historyOf = (id: string, before: number | null) =>
-  request<History>("GET", `/api/people/${encoded(id)}/matches${before === null ? "" : `?before=${before}`}`);
+/** The matches that ended before the last one known. */
+export const historyOf = (id: string, before: number) =>
+  request<History>("GET", `/api/people/${encoded(id)}/matches?before=${before}`);
 export const findPeople = (name: string) =>
   request<{ people: PersonInfo[] }>("GET", `/api/people?name=${encoded(name)}`);
 export const leaders = (players: Players, kind: LeaderKind) =>

@@ -2,7 +2,7 @@
 import type { Fairness, OpenedRound } from "../api/fairness";
 import { commitment, type Deal, deal, fixedNonce } from "../deal";
 import { fromHex } from "../sha256";
-import { type Facts, judge, passOn, type Verdict } from "../table/fairness";
+import { type Facts, judge, passesOn, passOn, type Verdict } from "../table/fairness";
 
 /** What the numbers say by themselves, also to who was not there. */
 export interface Claims {
@@ -70,11 +70,12 @@ export function lookAtMatch(
   { rules, rounds }: Pick<Fairness, "rules" | "rounds">,
   kept: (match: string, round: number) => Facts | null,
 ): LookedAt[] {
-  const passes = rules.split(" ").includes("order=drawn_once");
-  const orders = new Map(rounds.map(({ round, order }) => [round, passes ? order : null]));
-  return rounds.map((opened) =>
-    lookAt(opened, orders.get(opened.round - 1) ?? null, kept(opened.match, opened.round)),
-  );
+  const orders = new Map(rounds.map(({ round, order }) => [round, order]));
+  return rounds.map((opened) => {
+    const { match, round } = opened;
+    const before = passesOn(rules, round) ? (orders.get(round - 1) ?? null) : null;
+    return lookAt(opened, before, kept(match, round));
+  });
 }
 
 /** The id of a match in what somebody pastes: the id, a link to its table, to this page, or to its record. */

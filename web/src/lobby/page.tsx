@@ -2,20 +2,26 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import "../app";
+import sheet from "sheet:room";
+import words from "words:lobby";
 import { problemWords } from "../api";
 import { Choice } from "../choice";
 import { Problem } from "../form";
-import { t } from "../i18n";
+import { addWords, t } from "../i18n";
 import { Icon } from "../icons";
 import { Page } from "../layout";
 import { Live } from "../live";
 import { Lost } from "../lost";
-import { refresh, session } from "../session";
+import { session } from "../session";
+import { addSheet } from "../sheets";
 import { TalkPanel } from "../talk/panel";
 import { Create } from "./create";
 import { Quick } from "./quick";
 import { LOBBY, Lobby } from "./store";
 import { OpenTables, PlayedTables } from "./tables";
+
+addWords(words);
+addSheet(sheet);
 
 function useLobby(): Lobby {
   const [lobby] = useState(() => new Lobby());
@@ -23,11 +29,6 @@ function useLobby(): Lobby {
     lobby.connection.start();
     return () => lobby.connection.stop();
   }, [lobby]);
-  const open = lobby.connection.link.value === "open";
-  useEffect(() => {
-    // who came without a session has one by now
-    if (open && session.value.id === null) void refresh();
-  }, [open]);
   return lobby;
 }
 
@@ -99,7 +100,7 @@ export default function LobbyPage() {
   const tab = useSignal<Tab>("tables");
   const refusal = lobby.connection.refusal.value;
   return (
-    <Page class="lobby">
+    <Page class="lobby" socket>
       <main data-tab={tab.value} data-testid="lobby">
         <header class="lobby-head">
           <h1>{t("lobby")}</h1>

@@ -1,5 +1,7 @@
 /** /moderate: reports, the log of what moderators did, and anybody by the id of his profile. */
 import "../app";
+import sheet from "sheet:people";
+import words from "words:moderation";
 import { useState } from "preact/hooks";
 import { audit, type Entry } from "../api/moderation";
 import { profileOf } from "../api/people";
@@ -7,15 +9,19 @@ import { useAnswer, useDeed } from "../ask";
 import { Choice } from "../choice";
 import { Problem } from "../form";
 import { momentWords } from "../format";
-import { hasWords, t } from "../i18n";
+import { addWords, hasWords, t } from "../i18n";
 import { Icon } from "../icons";
 import { Page } from "../layout";
 import { PersonRow } from "../person";
 import { known, session } from "../session";
+import { addSheet } from "../sheets";
 import type { Said } from "../wire";
 import { lineWords } from "../words";
 import { Reports } from "./reports";
 import { Sanctions } from "./sanction";
+
+addWords(words);
+addSheet(sheet);
 
 /** Somebody whose profile led here. */
 function Somebody({ id }: { id: string }) {
@@ -33,6 +39,11 @@ function Somebody({ id }: { id: string }) {
       )}
       <p class="done" role="status">
         {done && t("sanction-done")}
+      </p>
+      <p class="tools">
+        <a class="second" href="/moderate">
+          {t("view-reports")}
+        </a>
       </p>
     </>
   );
@@ -96,11 +107,10 @@ function Log() {
 
 const VIEWS = ["reports", "audit"] as const;
 
-function Desk({ id }: { id: string }) {
+function Desk() {
   const [view, setView] = useState<(typeof VIEWS)[number]>("reports");
   return (
     <>
-      {id && <Somebody key={id} id={id} />}
       <Choice
         label={t("moderate-view")}
         name="view"
@@ -113,13 +123,17 @@ function Desk({ id }: { id: string }) {
   );
 }
 
+function Body({ id }: { id: string }) {
+  if (session.value.role !== "moderator") return <Problem words={t("problem-not_found")} />;
+  return id ? <Somebody id={id} /> : <Desk />;
+}
+
 export default function ModeratePage({ id }: { id: string }) {
-  const may = session.value.role === "moderator";
   return (
     <Page>
       <main class="prose" aria-busy={!known.value}>
         <h1>{t("moderate")}</h1>
-        {known.value && (may ? <Desk id={id} /> : <Problem words={t("problem-not_found")} />)}
+        {known.value && <Body id={id} />}
       </main>
     </Page>
   );

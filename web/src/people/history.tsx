@@ -79,7 +79,7 @@ export function Matches({ person, matches, more, onMore }: MatchesProps) {
   const deed = useDeed();
   if (matches.length === 0) return <p class="hint">{t("history-none")}</p>;
   const older = async () => {
-    const next = await historyOf(person, matches.at(-1)?.ended ?? null);
+    const next = await historyOf(person, matches.at(-1)?.ended ?? 0);
     onMore([...matches, ...next.matches], next.more);
   };
   return (

@@ -1,17 +1,7 @@
 /** Somebody: ratings, statistics, history, and what can be done about him. */
 import { useEffect, useState } from "preact/hooks";
-import {
-  befriend,
-  block,
-  type Friendship,
-  type History,
-  historyOf,
-  type Profile,
-  profileOf,
-  unblock,
-  unfriend,
-} from "../api/people";
-import { type Answer, useAnswer, useDeed } from "../ask";
+import { befriend, block, type Friendship, type Profile, profileOf, unblock, unfriend } from "../api/people";
+import { useAnswer, useDeed } from "../ask";
 import { Dialog } from "../dialog";
 import { Problem } from "../form";
 import { dayWords, momentWords } from "../format";
@@ -175,25 +165,14 @@ function Head({ profile, onChange }: ChangeableProps) {
   );
 }
 
-/** A profile with the first page of its history: shown together, for the one draws on the other. */
-interface Portrait {
-  profile: Profile;
-  history: History;
-}
-
-async function portraitOf(id: string): Promise<Portrait> {
-  const [profile, history] = await Promise.all([profileOf(id), historyOf(id, null)]);
-  return { profile, history };
-}
-
-function Body({ answer, portrait }: { answer: Answer<Portrait>; portrait: Portrait }) {
-  const { profile, history } = portrait;
+function Body({ profile, onChange }: ChangeableProps) {
+  const { history } = profile;
   useEffect(() => {
     document.title = `${profile.name} · istaka`;
   }, [profile.name]);
   return (
     <>
-      <Head profile={profile} onChange={(changed) => answer.set({ ...portrait, profile: changed })} />
+      <Head profile={profile} onChange={onChange} />
       <h2>{t("ratings")}</h2>
       <Ratings ratings={profile.ratings} matches={history.matches} />
       <h2>{t("stats")}</h2>
@@ -202,18 +181,18 @@ function Body({ answer, portrait }: { answer: Answer<Portrait>; portrait: Portra
       <Matches
         person={profile.id}
         {...history}
-        onMore={(matches, more) => answer.set({ ...portrait, history: { matches, more } })}
+        onMore={(matches, more) => onChange({ ...profile, history: { matches, more } })}
       />
     </>
   );
 }
 
 export default function ProfilePage({ id }: { id: string }) {
-  const answer = useAnswer(() => portraitOf(id), id);
+  const answer = useAnswer(() => profileOf(id), id);
   return (
     <Page>
       <main class="prose" aria-busy={!answer.value && !answer.problem}>
-        {answer.value && <Body answer={answer} portrait={answer.value} />}
+        {answer.value && <Body profile={answer.value} onChange={answer.set} />}
         {answer.problem && (
           <>
             <h1>{t("profile")}</h1>

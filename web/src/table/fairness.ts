@@ -15,7 +15,7 @@ export interface Facts {
   nonce: string | null;
   commitment: string | null;
   order: number[] | null;
-  /** Whether the order was passed on from the round before, not drawn for (R3.1). */
+  /** Whether the rules pass the order on from the round before, and do not draw for it (R3.1). */
   passedOn?: boolean;
   turned: Tile[] | null;
   wild: Tile | null;
@@ -70,6 +70,10 @@ export function loadFacts(table: string, round: number): Facts | null {
 export function saveFacts(facts: Facts): void {
   saveJson(keyOf(facts.table, facts.round), facts);
 }
+
+/** Whether these rules, as records hold them, pass the order of turns on to this round, or draw for it (R3.1). */
+export const passesOn = (rules: string, round: number) =>
+  round > 1 && rules.split(" ").includes("order=drawn_once");
 
 /** The order of turns after a round in which it was this one, where it is not drawn for anew (R3.1). */
 export const passOn = (order: readonly number[]) => [...order.slice(1), ...order.slice(0, 1)];

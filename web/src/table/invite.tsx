@@ -8,7 +8,10 @@ import { t } from "../i18n";
 import { Icon } from "../icons";
 import type { Offer } from "../wire";
 
-const HOME_NAMES: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
+/** Whether an address is only this machine's own. */
+const isHome = (hostname: string) => /(^|\.)localhost$|^127\.|^\[::1\]$/.test(hostname);
+
+const HERE: Address = { urls: [], reachable: true };
 
 /** The link as others can open it: this page's own address, or the server's where this one is only mine. */
 export function linkOf(
@@ -17,13 +20,16 @@ export function linkOf(
   found: Address | null,
 ): string {
   const [first] = found?.urls ?? [];
-  const base = HOME_NAMES.has(where.hostname) && first ? first : where.origin + BASE;
+  const base = isHome(where.hostname) && first ? first : where.origin + BASE;
   return `${base.replace(/\/$/, "")}/t/${id}`;
 }
 
+/** Who is here under an address that others can open too need not ask for one. */
 function useAddress(): Address | null {
-  const found = useSignal<Address | null>(null);
+  const asks = isHome(location.hostname);
+  const found = useSignal<Address | null>(asks ? null : HERE);
   useEffect(() => {
+    if (!asks) return;
     address()
       .then((answer) => {
         found.value = answer;

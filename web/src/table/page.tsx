@@ -1,13 +1,17 @@
 /** The page of one table: the room where it is waited for, then the table itself, on the same socket. */
 import { useEffect, useState } from "preact/hooks";
 import "../app";
+import sheet from "sheet:room";
 import { problemWords } from "../api";
 import { t } from "../i18n";
 import { Live } from "../live";
+import { addSheet } from "../sheets";
 import { Banner } from "./notices";
 import { Playing } from "./playing";
 import { Table } from "./store";
 import { WaitingRoom } from "./waiting";
+
+addSheet(sheet);
 
 function useTable(id: string): Table {
   const [table] = useState(() => new Table(id));

@@ -5,7 +5,6 @@ import { t } from "../i18n";
 import { Icon } from "../icons";
 import type { Shape } from "../rack";
 import { go } from "../route";
-import { useSheet } from "../sheets";
 import { TalkPanel } from "../talk/panel";
 import { TileBack, TileFace } from "../tile";
 import { Bar } from "./bar";
@@ -181,7 +180,6 @@ function MenuKey({ act }: { act: () => void }) {
 
 function Parts({ table, state, ghost }: Props & { ghost: Ghost | null }) {
   const over = state.phase === "over";
-  const styled = useSheet("room");
   const covered = over || (state.phase === "between" && state.result !== null);
   const leave = () => {
     table.leave();
@@ -197,7 +195,7 @@ function Parts({ table, state, ghost }: Props & { ghost: Ghost | null }) {
       <Hand table={table} state={state} ghost={ghost} covered={covered} />
       <Bar table={table} state={state} covered={covered} onMenu={openMenu} />
       {covered && <Results table={table} state={state} />}
-      {table.talking.value && styled && <Talking table={table} state={state} />}
+      {table.talking.value && <Talking table={table} state={state} />}
       <Dialogs table={table} state={state} onLeave={leave} />
     </>
   );

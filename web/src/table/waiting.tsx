@@ -4,13 +4,13 @@ import { useEffect } from "preact/hooks";
 import { fillOffer, joinOffer, leaveOffer } from "../api/offers";
 import { useDeed } from "../ask";
 import { Problem } from "../form";
+import { namesWords } from "../format";
 import { t } from "../i18n";
 import { Icon } from "../icons";
 import { Page } from "../layout";
 import { keepName, lastName, NameField, needsName } from "../name-ask";
 import { go } from "../route";
 import { refresh } from "../session";
-import { useSheet } from "../sheets";
 import { TalkPanel } from "../talk/panel";
 import { termsWords } from "../terms";
 import type { Offer } from "../wire";
@@ -110,6 +110,16 @@ function Deeds({ offer, late }: { offer: Offer; late: boolean }) {
   );
 }
 
+/** For whom it waits: by name where they have played together before. */
+function waitsWords(offer: Offer): string {
+  const { missing } = offer;
+  const n = free(offer);
+  if (n === 0) return t("waits-begins");
+  return missing.length > 0
+    ? t("waits-for", { names: namesWords(missing.map(({ name }) => name)) })
+    : t("waits", { n });
+}
+
 function Head({ offer }: { offer: Offer }) {
   const n = free(offer);
   const title = offer.name ?? (offer.quick ? t("quick") : t("table-of", { name: offer.owner.name }));
@@ -128,7 +138,7 @@ function Head({ offer }: { offer: Offer }) {
           <i />
           <i />
         </span>
-        {n === 0 ? t("waits-begins") : t("waits", { n })}
+        {waitsWords(offer)}
       </p>
     </header>
   );
@@ -136,7 +146,7 @@ function Head({ offer }: { offer: Offer }) {
 
 function Gone() {
   return (
-    <Page class="waiting">
+    <Page class="waiting" socket>
       <main class="alone" data-testid="offer-closed">
         <h1>{t("offer-closed")}</h1>
         <p>{t("offer-closed-text")}</p>
@@ -151,11 +161,9 @@ function Gone() {
 export function WaitingRoom({ table, offer }: Props) {
   const member = offer.mine !== null;
   const late = useImpatience(member && offer.quick);
-  const styled = useSheet("room");
-  if (!styled) return <p class="loading">{t("loading")}</p>;
   if (offer.state === "closed") return <Gone />;
   return (
-    <Page class="waiting">
+    <Page class="waiting" socket>
       <main data-testid="waiting-room">
         <div class="waiting-table">
           <Head offer={offer} />

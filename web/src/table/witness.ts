@@ -3,10 +3,21 @@ import { signal } from "@preact/signals";
 import { randomHex } from "../random";
 import type { Tile } from "../tiles";
 import type { NonceUsed } from "../wire";
-import { type CheckedRound, closeRound, type Facts, loadFacts, newFacts, saveFacts } from "./fairness";
+import {
+  type CheckedRound,
+  closeRound,
+  type Facts,
+  loadFacts,
+  newFacts,
+  passesOn,
+  saveFacts,
+} from "./fairness";
 import type { TableState } from "./state";
 
 const NONCE_BYTES = 16;
+
+/** What the rules of the table say: a server that shows no draw for order proves nothing by that. */
+const isPassedOn = ({ rules, round }: TableState) => passesOn(rules.text, round);
 
 export class Witness {
   readonly checked = signal<CheckedRound | null>(null);
@@ -42,7 +53,7 @@ export class Witness {
     this.facts ??= this.factsOf(state);
     if (!this.facts) return;
     const { order, turned, wild, hand } = state;
-    Object.assign(this.facts, { order, turned, wild, hand, passedOn: state.draws.length === 0 });
+    Object.assign(this.facts, { order, turned, wild, hand, passedOn: isPassedOn(state) });
     saveFacts(this.facts);
   }
 
@@ -72,7 +83,7 @@ export class Witness {
     facts.commitment ??= state.commitment;
     if (state.phase !== "waiting") {
       facts.order ??= state.order;
-      facts.passedOn ??= state.draws.length === 0;
+      facts.passedOn ??= isPassedOn(state);
       facts.turned ??= state.turned;
       facts.wild ??= state.wild;
     }

@@ -611,6 +611,8 @@ class Offer(Struct, frozen=True):
     """Of bots that fill free seats."""
     seats: tuple[OfferSeat | None, ...]
     """Null where one is free."""
+    missing: tuple[Named, ...]
+    """Of a rematch, who sat at the match before and does not sit here yet."""
     mine: int | None
     """Your seat."""
     made: int

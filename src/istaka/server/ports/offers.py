@@ -59,6 +59,9 @@ class Offers(Protocol):
     async def rematch(self, table: str) -> Offer | None:
         """The rematch that was offered of a table."""
 
+    async def sat_at(self, table: str) -> list[tuple[str, str]]:
+        """Ids and names of the people of a table, by player."""
+
     async def waiting(self, since: int, limit: int) -> list[Offer]:
         """Public open offers of which a member was seen since, the oldest first."""
 

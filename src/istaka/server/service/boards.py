@@ -172,5 +172,4 @@ class Boards:
         return LobbyPage(whole, frozenset(people), wire.encode(whole))
 
     async def _read_offer(self, offer: str) -> Page:
-        found = await self._lobby.get(offer)
-        return OfferPage(shown(found, await self._offers.cards(found.people)))
+        return OfferPage(await self._lobby.shown(await self._lobby.get(offer)))

@@ -140,7 +140,13 @@ class Lobby:
 
     async def view(self, offer: Offer, person: str) -> wire.Offer:
         """The offer as a person sees it."""
-        return seen_by(shown(offer, await self._offers.cards(offer.people)), person)
+        return seen_by(await self.shown(offer), person)
+
+    async def shown(self, offer: Offer) -> wire.Offer:
+        """The offer as anybody sees it who has its link."""
+        before = [] if offer.rematch_of is None else await self._offers.sat_at(offer.rematch_of)
+        named = [wire.Named(person, name) for person, name in before]
+        return shown(offer, await self._offers.cards(offer.people), named)
 
     async def tend(self, connected: Collection[str]) -> None:
         """Keep what connected people wait for, close what nobody waits for, open what was left half done."""

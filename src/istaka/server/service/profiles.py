@@ -15,6 +15,8 @@ from istaka.server.service.friends import Circle
 from istaka.server.service.names import skeleton
 from istaka.server.service.refused import Code, RefusedError
 
+LAST: Final = (1 << 53) - 1
+"""Behind every instant; the largest whole number of a browser."""
 PAGE: Final = 20
 """Matches on a page of a history, and people that a search finds."""
 LADDER: Final = 100
@@ -61,22 +63,6 @@ class StatsInfo(Struct, frozen=True):
     """Penalty points of all rounds."""
 
 
-class Profile(Struct, frozen=True):
-    """What is known of somebody."""
-
-    id: str
-    name: str
-    kind: Kind
-    made: int
-    """When he came, in ms since 1970."""
-    ratings: list[RatingInfo]
-    stats: list[StatsInfo]
-    friend: Friendship
-    """What there is between him and who asks."""
-    blocked: bool
-    """Whether who asks has blocked him."""
-
-
 class PlayedBy(Struct, frozen=True):
     """One player of a match of the past."""
 
@@ -107,6 +93,24 @@ class History(Struct, frozen=True):
 
     matches: list[MatchInfo]
     more: bool
+
+
+class Profile(Struct, frozen=True):
+    """What is known of somebody."""
+
+    id: str
+    name: str
+    kind: Kind
+    made: int
+    """When he came, in ms since 1970."""
+    ratings: list[RatingInfo]
+    stats: list[StatsInfo]
+    history: History
+    """His latest matches."""
+    friend: Friendship
+    """What there is between him and who asks."""
+    blocked: bool
+    """Whether who asks has blocked him."""
 
 
 class Found(Struct, frozen=True):
@@ -163,6 +167,7 @@ class Portraits:
                 for players, skill in (await self._profiles.skills(person)).items()
             ],
             stats=[_stats(stats) for stats in await self._profiles.stats(person)],
+            history=await self.history(person, LAST),
             friend=friend,
             blocked=blocked,
         )

@@ -42,10 +42,13 @@ class Rounds:
     async def _look(self) -> None:
         self._crowd.report()
         is_up = self._bus.is_up
-        self._boards.poke(all_of_them=not (is_up and self._was_up) or self._looks % SURE == 0)
+        sure = self._looks % SURE == 0
+        self._boards.poke(all_of_them=not (is_up and self._was_up) or sure)
         self._was_up = is_up
         self._looks += 1
         await self._talk.catch_up()
+        if sure:
+            await self._talk.look_back()
 
     async def _tend(self) -> None:
         await self._lobby.tend(self._crowd.people)

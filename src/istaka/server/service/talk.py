@@ -184,6 +184,16 @@ class Talk:
                     await self._hear(corner)
         self._watermarks.append(await self._lines.head())
 
+    async def look_back(self) -> None:
+        """Take away the lines that were erased while the hint of it was lost."""
+        await asyncio.gather(*(self._compare(corner) for corner in self._corners.values()))
+
+    async def _compare(self, corner: Corner) -> None:
+        there = {said.n for said in await self._latest.get(corner.place)}
+        oldest = min(there, default=0)
+        if any(said.n >= oldest and said.n not in there for said in corner.lines):
+            await self._reread(corner)
+
     def _corner(self, place: str) -> Corner:
         if place not in self._corners:
             corner = Corner(place)

@@ -1,6 +1,6 @@
 """Open tables as people see them."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
@@ -9,8 +9,8 @@ from istaka.server.core.offers import Offer, Place
 from istaka.server.ports.offers import Card
 
 
-def shown(offer: Offer, cards: Mapping[str, Card]) -> wire.Offer:
-    """An offer as anybody sees it; `seen_by` adds what one person sees."""
+def shown(offer: Offer, cards: Mapping[str, Card], before: Sequence[wire.Named] = ()) -> wire.Offer:
+    """An offer as anybody sees it, a rematch after who sat there before; `seen_by` adds what one sees."""
     wish = offer.wish
     seats = tuple(None if place is None else _seat(place, wish.players, cards) for place in offer.seats)
     names = {place.person: place.name for place in offer.seats if place}
@@ -31,6 +31,7 @@ def shown(offer: Offer, cards: Mapping[str, Card]) -> wire.Offer:
         delay=wish.delay,
         level=wish.level,
         seats=seats,
+        missing=tuple(person for person in before if offer.seat_of(person.id) is None),
         mine=None,
         made=offer.made,
     )

@@ -14,7 +14,7 @@ from istaka.server.core.skill import Skill
 from istaka.server.ports.offers import LATELY_MS, Card, Step
 from istaka.server.stores.database import Database
 from istaka.server.stores.locks import serialise
-from istaka.server.stores.schema import offer_seats, offers, people, ratings, tables
+from istaka.server.stores.schema import members, offer_seats, offers, people, ratings, tables
 
 TWICE_MS: Final = 2000
 """The same wish of the same person within this time is a double click (O05)."""
@@ -92,6 +92,14 @@ class OfferStore:
     async def rematch(self, table: str) -> Offer | None:
         """The rematch that was offered of a table."""
         return await self._database.read(lambda connection: _load(connection, offers.c.rematch_of == table))
+
+    async def sat_at(self, table: str) -> list[tuple[str, str]]:
+        """Ids and names of the people of a table, by player."""
+        query = select(people.c.id, people.c.name).join(members, members.c.person == people.c.id)
+        query = query.where(members.c.table_id == table).order_by(members.c.player)
+        return await self._database.read(
+            lambda connection: [(row.id, row.name) for row in connection.execute(query)]
+        )
 
     async def waiting(self, since: int, limit: int) -> list[Offer]:
         """Public open offers of which a member was seen since, the oldest first."""

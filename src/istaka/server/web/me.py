@@ -1,5 +1,6 @@
 """HTTP for the question who I am."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from litestar import get
@@ -36,32 +37,40 @@ class Me(Struct, frozen=True):
     """How many ask to be his friends."""
 
 
+@dataclass(frozen=True, slots=True)
+class Mirror:
+    """Tells people who they are, with everything that a page says of them in its head."""
+
+    desk: Desk
+    lobby: Lobby
+    circle: Circle
+    portraits: Portraits
+
+    async def of(self, session: str | None) -> Me:
+        """Whose session this is."""
+        person = await self.desk.who(session)
+        if person is None:
+            return Me()
+        tables, friends = await self.desk.running(person), await self.circle.friends(person.id)
+        return Me(
+            id=person.id,
+            name=person.name,
+            kind=person.kind,
+            role=person.role,
+            named=not is_made_up(person.name),
+            table=tables[0] if tables else None,
+            tables=tables,
+            offers=await self.lobby.open_of(person.id),
+            muted=person.muted,
+            ratings=await self.portraits.ratings(person.id),
+            asks=sum(friendship == "asks" for friendship in friends.values()),
+        )
+
+
 @get("/api/me", cache_control=NOT_KEPT)
-async def me(
-    request: AnyRequest,
-    desk: NamedDependency[Desk],
-    lobby: NamedDependency[Lobby],
-    circle: NamedDependency[Circle],
-    portraits: NamedDependency[Portraits],
-) -> Me:
+async def me(request: AnyRequest, mirror: NamedDependency[Mirror]) -> Me:
     """Who I am, and the table where my match runs."""
-    person = await desk.who(session_of(request))
-    if person is None:
-        return Me()
-    tables, friends = await desk.running(person), await circle.friends(person.id)
-    return Me(
-        id=person.id,
-        name=person.name,
-        kind=person.kind,
-        role=person.role,
-        named=not is_made_up(person.name),
-        table=tables[0] if tables else None,
-        tables=tables,
-        offers=await lobby.open_of(person.id),
-        muted=person.muted,
-        ratings=await portraits.ratings(person.id),
-        asks=sum(friendship == "asks" for friendship in friends.values()),
-    )
+    return await mirror.of(session_of(request))
 
 
 HANDLERS: Final = (me,)

@@ -6,21 +6,19 @@ from litestar import get
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, PathParameter, QueryParameter
 
-from istaka.server.service.profiles import Count, Found, History, Ladder, Portraits, Profile
+from istaka.server.service.profiles import LAST, Count, Found, History, Ladder, Portraits, Profile
 from istaka.server.web.caching import NOT_KEPT
 from istaka.server.web.desk import Desk
 from istaka.server.web.sessions import AnyRequest, session_of
 
 PersonId = Annotated[str, PathParameter(max_length=64)]
-LAST: Final = (1 << 53) - 1
-"""Behind every instant; the largest whole number of a browser."""
 
 
 @get("/api/people/{person:str}", cache_control=NOT_KEPT)
 async def profile(
     request: AnyRequest, person: PersonId, desk: NamedDependency[Desk], portraits: NamedDependency[Portraits]
 ) -> Profile:
-    """What is known of somebody: ratings and statistics by number of players."""
+    """What is known of somebody: ratings and statistics by number of players, and the latest matches."""
     return await portraits.profile(await desk.who(session_of(request)), person)
 
 

@@ -96,7 +96,8 @@ table. An owner who leaves is followed by the next person; an offer that all hav
 member has been connected for ten minutes, closes. `hello` to `lobby` tells of public offers with somebody at
 them, and of running tables that anyone may watch, at most twice a second. `POST /api/quick` finds the next
 fitting public offer or makes one. After a match `POST /api/tables/ID/rematch` makes one private offer for
-all who sat there: everyone who asks has his seat at it, bots have theirs, and the others get a `notice`.
+all who sat there: everyone who asks has his seat at it, bots have theirs, and the others get a `notice`; who
+has not come yet stands in `missing`.
 
 A match is rated if its table was made so and no bot of the house sits at it; spectators of a rated match are
 30 s behind at least.
@@ -249,6 +250,7 @@ OFFER: Final = wire.Offer(
         wire.OfferSeat(None, "greedy", "Defne"),
         None,
     ),
+    missing=(),
     mine=0,
     made=1_795_997_740_000,
 )

@@ -62,6 +62,19 @@ def test_playing_begins_a_session_that_lasts(tmp_path: Path) -> None:
     run(tmp_path, work)
 
 
+def test_a_ticket_comes_with_who_asks_where_that_is_wanted(tmp_path: Path) -> None:
+    async def work(house: House, client: httpx.AsyncClient) -> None:
+        del house
+        assert set((await client.post("/api/tickets")).json()) == {"ticket"}
+        me = (await client.get("/api/me")).json()
+        assert (await client.post("/api/tickets?me=true")).json()["me"] == me
+        client.cookies.clear()  # a guest begun with the ticket is told too
+        newcomer = (await client.post("/api/tickets?me=true")).json()["me"]
+        assert newcomer["id"] not in {None, me["id"]}
+
+    run(tmp_path, work)
+
+
 def test_behind_https_the_cookie_is_bound_to_the_host(tmp_path: Path) -> None:
     async def work(house: House, client: httpx.AsyncClient) -> None:
         del house

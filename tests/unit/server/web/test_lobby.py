@@ -316,6 +316,7 @@ def test_a_rematch_is_one_table_however_many_press(tmp_path: Path) -> None:
         first = await olek.post(path)
         assert (first["state"], first["public"], first["mine"]) == ("open", False, 1)
         assert [seat and seat["bot"] for seat in first["seats"]] == [None, None, "greedy"]
+        assert [person["name"] for person in first["missing"]] == ["Ala"]
         notice = await ala.hear_until("notice")
         assert notice == {"t": "notice", "kind": "rematch", "table": first["id"], "by": "Olek"}
         await ala.cut()
@@ -326,6 +327,7 @@ def test_a_rematch_is_one_table_however_many_press(tmp_path: Path) -> None:
         assert {answer["state"] for answer in pressed} == {"started"}
         assert await house.app.service.knows(first["id"])
         assert pressed[0]["limit"] == 10
+        assert pressed[0]["missing"] == []
 
     run(tmp_path, work, 3)
 

@@ -86,6 +86,7 @@ def test_a_rated_match_is_in_profiles_histories_and_on_the_ladder(tmp_path: Path
             assert (played["change"] > 0) == (place == 1 and not drawn)
             assert (played["change"] == 0) == drawn
             profile = await get(bob, f"people/{ids[0]}")
+            assert profile["history"] == history
             (rating,) = profile["ratings"]
             assert rating["rating"] == 1500 + played["change"]
             assert (rating["players"], rating["games"]) == (2, 1)

@@ -10,6 +10,7 @@ from at_table.hall import Thinker
 from at_table.house import House, quick, serving
 from at_table.visitor import Visitor
 from istaka.server.stores.schema import blocks
+from istaka.server.stores.schema import talk as lines
 
 Work = Callable[[House, list[Visitor]], Awaitable[None]]
 SCRIPTS = ["<img src=x onerror=window.pwn=1>", '"><script>window.pwn=1</script>']
@@ -280,6 +281,29 @@ def test_what_was_said_while_hints_were_lost_is_told_later(tmp_path: Path) -> No
         talk._bus.announce = announce  # type: ignore[method-assign]  # noqa: SLF001
         await ala.say(text="heard")
         assert await heard(olek, 3) == ["lost", "lost too", "heard"]
+
+    run(tmp_path, work)
+
+
+def test_a_line_that_was_erased_while_the_hint_was_lost_goes_later(tmp_path: Path) -> None:
+    async def work(house: House, people: list[Visitor]) -> None:
+        ala, olek = people
+        talk = house.app.house.talk
+        for visitor in people:
+            await visitor.make()
+            await visitor.go_to("lobby")
+            await visitor.lines()
+        for text in ("kind", "rude"):
+            await ala.say(text=text)
+        assert await heard(olek, 2) == ["kind", "rude"]
+        await talk.look_back()  # nothing has gone, and nobody is told anything
+        database = house.app.desk.people.database  # type: ignore[attr-defined]
+        await database.write(lambda c: c.execute(delete(lines).where(lines.c.text == "rude")) and None)
+        await talk.look_back()
+        for visitor in people:
+            assert [line["text"] for line in await visitor.lines()] == ["kind"]
+        await olek.go_to("lobby")
+        assert [line["text"] for line in await olek.lines()] == ["kind"]
 
     run(tmp_path, work)
 
