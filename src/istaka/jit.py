@@ -123,10 +123,27 @@ if TYPE_CHECKING or not _compiled:
 else:
     import numba
     from llvmlite import ir
-    from numba.core import cgutils, types
-    from numba.extending import intrinsic
+    from numba.core import boxing, cgutils, pythonapi, types
+    from numba.extending import NativeValue, intrinsic
 
     numba.config.CACHE_DIR = str(_cache or "")
+
+    OBVAL: Final = object.__basicsize__ + tuple.__itemsize__
+    """Where a record from Python points to its bytes: `PyVoidScalarObject.obval` of NumPy's C API."""
+
+    def _unbox_record(kind, record, c):
+        """A record from Python as the pointer to its bytes.
+
+        Numba asks the buffer protocol for it, which spells out every field's name and format first: 5 us for
+        the state of a round, 10 with tables and scratch, more than most questions about it take.
+        """
+        place = cgutils.pointer_add(c.builder, record, OBVAL)
+        pointer = c.context.get_value_type(kind).as_pointer()
+        return NativeValue(c.builder.load(c.builder.bitcast(place, pointer)))
+
+    _UNBOXERS: Final = pythonapi._unboxers.functions
+    if _UNBOXERS.get(types.Record) is boxing.unbox_record:
+        _UNBOXERS[types.Record] = _unbox_record
 
     def _compile(function, *, inline):
         return numba.njit(nogil=True, cache=_cache is not None, forceinline=inline)(function)

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -135,3 +136,18 @@ def test_a_kernel_does_not_hold_the_gil_and_keeps_its_name() -> None:
         assert count_ones.targetoptions["nogil"] is True
     else:
         assert borrow(words := np.zeros(2)) is words
+
+
+@pytest.mark.skipif(not compiled(), reason="interpreted kernels get the record itself")
+@pytest.mark.parametrize("of", [np.void, np.record, type("Own", (np.void,), {})])
+def test_a_record_reaches_a_kernel_as_the_bytes_it_is_made_of(of: type) -> None:
+    record = np.zeros(2, np.dtype((of, [("padding", np.int8), ("number", np.int64)])))[1]
+
+    @kernel
+    def count_up(record: Any) -> int:  # noqa: ANN401 (a record)
+        record.number += 7
+        return int(record.number)
+
+    assert [count_up(record), count_up(record)] == [7, 14]
+    assert record["number"] == 14
+    assert record.base["number"].tolist() == [0, 14]

@@ -3,11 +3,12 @@
 import base64
 import dataclasses
 import enum
+import struct
 import threading
 import zlib
 from collections.abc import Iterable, Sequence
 from types import MappingProxyType
-from typing import Any, Final, NoReturn, Self
+from typing import Any, Final, NamedTuple, NoReturn, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -42,6 +43,31 @@ _PHASES: Final = tuple(Phase)
 """By number: a look-up costs a quarter of asking the enumeration."""
 
 
+class _Numbers(NamedTuple):
+    """The single numbers of a record, in its order: reading all at once costs what NumPy takes for one."""
+
+    players: int
+    turn: int
+    phase: int
+    position: int
+    indicator: int
+    wild: int
+    taken: int
+    from_pile: int
+    turns: int
+    idle: int
+    clock: int
+    holder: int
+    winner: int
+    ending: int
+    last_discard: int
+
+
+_NUMBERS: Final = struct.Struct(f"={len(_Numbers._fields)}q")
+_FIRST: Final = int(STATE.fields["players"][1])  # type: ignore[index]
+"""Where they begin."""
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class Outcome:
     """How a round ended and what it costs (R8, R9, R10).
@@ -74,13 +100,15 @@ class Position:
     It knows every tile: what a seat may know is its `view`. Seats are in the order of turns, seat 0 began.
     """
 
-    __slots__ = ("_game", "_mask", "_rules")
+    __slots__ = ("_data", "_game", "_mask", "_numbers", "_rules")
 
     def __init__(self, rules: RuleSet, data: bytes) -> None:
         if len(data) != STATE.itemsize:
             msg = f"{len(data)} bytes are no position: expected {STATE.itemsize}"
             raise IstakaError(msg)
         self._rules = rules
+        self._data = data
+        self._numbers = _Numbers._make(_NUMBERS.unpack_from(data, _FIRST))
         self._game: Any = np.frombuffer(data, STATE)[0]
         self._mask: npt.NDArray[np.bool_] | None = None
 
@@ -103,7 +131,7 @@ class Position:
     @property
     def players(self) -> int:
         """The number of players (R2)."""
-        return int(self._game.players)
+        return self._numbers.players
 
     @property
     def starter(self) -> int:
@@ -113,37 +141,37 @@ class Position:
     @property
     def turn(self) -> int:
         """The seat on turn; when the round is over, the seat that ended it."""
-        return int(self._game.turn)
+        return self._numbers.turn
 
     @property
     def phase(self) -> Phase:
         """What the seat on turn has to do."""
-        return _PHASES[int(self._game.phase)]
+        return _PHASES[self._numbers.phase]
 
     @property
     def indicator(self) -> int:
         """The face turned up (R4.1)."""
-        return int(self._game.indicator)
+        return self._numbers.indicator
 
     @property
     def wild(self) -> int:
         """The face of the wild (R5.1)."""
-        return int(self._game.wild)
+        return self._numbers.wild
 
     @property
     def stock(self) -> int:
         """How many tiles the stock holds (R4.3, R9)."""
-        return STOCK_END - int(self._game.position)
+        return STOCK_END - self._numbers.position
 
     @property
     def turns(self) -> int:
         """How many tiles have been discarded so far."""
-        return int(self._game.turns)
+        return self._numbers.turns
 
     @property
     def idle(self) -> int:
         """Turns in a row without a stock draw, this one included once its tile is taken (R7.3)."""
-        return int(self._game.idle)
+        return self._numbers.idle
 
     def hand(self, seat: int) -> tuple[int, ...]:
         """The kinds a seat holds, in the order dealt and drawn (R12.1)."""
@@ -168,18 +196,18 @@ class Position:
     @property
     def taken(self) -> int | None:
         """The kind that the seat on turn received this turn (R7.1)."""
-        kind = int(self._game.taken)
+        kind = self._numbers.taken
         return None if kind == NOTHING else kind
 
     @property
     def taken_from_pile(self) -> bool:
         """Whether it came from the previous seat's pile."""
-        return bool(self._game.from_pile)
+        return bool(self._numbers.from_pile)
 
     @property
     def last_discard(self) -> int | None:
         """The kind discarded last; it may have been taken since."""
-        kind = int(self._game.last_discard)
+        kind = self._numbers.last_discard
         return None if kind == NOTHING else kind
 
     def known(self, seat: int) -> tuple[int, ...]:
@@ -190,13 +218,13 @@ class Position:
 
     def holder(self, seat: int | None) -> int | None:
         """The seat that gets the indicator bonus, where a seat, or everyone, may know it (R10.2)."""
-        holder = int(self._game.holder)
+        holder = self._numbers.holder
         return None if holder == NOBODY or not may_know_holder(self._game, seat) else holder
 
     @property
     def shown(self) -> int | None:
         """The seat that has shown the indicator's twin (R10.2 `shown`)."""
-        seat = int(self._game.holder)
+        seat = self._numbers.holder
         return seat if self._game.bonus == BONUS_SHOWN and seat != NOBODY else None
 
     @property
@@ -233,13 +261,14 @@ class Position:
         Raises:
             IllegalActionError: one of them is refused; its `code` says why.
         """
-        game: Any = np.frombuffer(bytearray(self.to_bytes()), STATE)[0]
+        copy = bytearray(self._data)
+        game: Any = np.frombuffer(copy, STATE)[0]
         melds, scratch = tables(self._rules.ace_high), _scratch()
         for action in actions:
             code = step.apply(game, action, melds, scratch)
             if code != Refusal.ACCEPTED:
                 self._refuse(action, Refusal(code))
-        return type(self)(self._rules, game.tobytes())
+        return type(self)(self._rules, bytes(copy))
 
     def timeout_action(self) -> int:
         """R12.1: what the clock does for the seat on turn; ask again until the turn has passed.
@@ -265,20 +294,19 @@ class Position:
     @property
     def outcome(self) -> Outcome | None:
         """How the round ended; None while it goes on."""
-        game = self._game
+        game = self._numbers
         if self.phase is not Phase.OVER:
             return None
-        ending = ENDINGS[int(game.ending)]
-        winner = None if game.winner == NOBODY else int(game.winner)
-        holder = None if game.holder == NOBODY else int(game.holder)
-        wild = winner is not None and bool(game.last_discard == WILD)
+        ending = ENDINGS[game.ending]
+        winner = None if game.winner == NOBODY else game.winner
+        holder = None if game.holder == NOBODY else game.holder
+        wild = winner is not None and game.last_discard == WILD
         why = penalties(self._rules, self.players, ending, wild_discard=wild, winner=winner, holder=holder)
-        return Outcome(ending, wild, winner, int(game.last_discard), holder, why)
+        return Outcome(ending, wild, winner, game.last_discard, holder, why)
 
     def to_bytes(self) -> bytes:
         """The record of the round, for `from_bytes`; the rules are not in it."""
-        data: bytes = self._game.tobytes()
-        return data
+        return self._data
 
     @classmethod
     def from_bytes(cls, rules: RuleSet, data: bytes) -> Self:

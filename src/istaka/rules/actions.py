@@ -6,10 +6,12 @@
 """
 
 import enum
+from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
 from istaka.rules.errors import IllegalActionError
-from istaka.rules.tiles import N_KINDS, kind_name, parse_kind
+from istaka.rules.tiles import N_KINDS, names_beside, parse_kind
 
 DRAW: Final = N_KINDS
 TAKE: Final = N_KINDS + 1
@@ -17,7 +19,6 @@ GO_OUT: Final = N_KINDS + 2
 """`GO_OUT + kind` goes out with that kind as the last discard."""
 SHOW: Final = GO_OUT + N_KINDS
 N_ACTIONS: Final = SHOW + 1
-_WORDS: Final = {"draw": DRAW, "take": TAKE, "show": SHOW}
 
 
 class Refusal(enum.IntEnum):
@@ -53,14 +54,20 @@ def discard_of(action: int) -> int:
 
 def action_name(action: int, wild: int) -> str:
     """Notation: `draw`, `take`, `show`, a tile (`R5`) for a discard, `R5!` for going out with it."""
-    if action == DRAW:
-        return "draw"
-    if action == TAKE:
-        return "take"
-    if action == SHOW:
-        return "show"
-    name = kind_name(discard_of(action), wild)
-    return name + "!" if action >= GO_OUT else name
+    return _names(wild)[action]
+
+
+@cache
+def _names(wild: int) -> tuple[str, ...]:
+    """Every action as it is written in a round with this wild face."""
+    tiles = names_beside(wild)
+    return (*tiles, "draw", "take", *(f"{tile}!" for tile in tiles), "show")
+
+
+@cache
+def _numbers(wild: int) -> Mapping[str, int]:
+    """Every action by its notation."""
+    return {name: action for action, name in enumerate(_names(wild))}
 
 
 def parse_action(text: str, wild: int) -> int:
@@ -69,9 +76,10 @@ def parse_action(text: str, wild: int) -> int:
     Raises:
         IllegalActionError: the text is no action.
     """
-    if text in _WORDS:
-        return _WORDS[text]
-    try:
+    action = _numbers(wild).get(text)
+    if action is not None:
+        return action
+    try:  # the other ways to write a tile
         kind = parse_kind(text.removesuffix("!"), wild)
     except ValueError:
         msg = f"{text!r} is no action: expected draw, take, show, a tile such as R5, or R5! to go out"

@@ -10,6 +10,7 @@ A **physical tile** is a number 0..105; its face is `tile // 2`.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Final
 
 from istaka.rules.errors import TileError
@@ -67,9 +68,13 @@ def face_name(face: int) -> str:
 
 def kind_name(kind: int, wild: int) -> str:
     """Notation of a kind in a round with this wild face: `R1`..`K13`, `S` or `J`."""
-    if kind == WILD:
-        return "J"
-    return "S" if kind == wild else _NAMES[kind]
+    return names_beside(wild)[kind]
+
+
+@cache
+def names_beside(wild: int) -> tuple[str, ...]:
+    """Notation of every kind in a round with this wild face."""
+    return tuple("J" if kind == WILD else face_name(swap_wild(kind, wild)) for kind in range(N_KINDS))
 
 
 def kind_names(kinds: Iterable[int], wild: int) -> str:

@@ -10,6 +10,7 @@ from istaka.game.position import Phase, Position
 from istaka.rules.actions import DRAW, N_ACTIONS
 from istaka.rules.errors import IllegalActionError, IstakaError
 from istaka.rules.ruleset import PRESETS, RuleSet
+from istaka.rules.state import STATE
 from istaka.rules.tiles import kind_name
 from oracles.rigged import play, rig, rigged
 
@@ -32,6 +33,15 @@ def test_play_leaves_the_position_as_it_was() -> None:
     before = position.to_bytes()
     after = play(position, "R5")
     assert position.to_bytes() == before != after.to_bytes()
+
+
+def test_the_numbers_of_a_position_are_those_of_its_record() -> None:
+    record = np.zeros(1, STATE)[0]
+    names = [name for name in STATE.names or () if STATE[name] == np.int64]
+    for number, name in enumerate(names):
+        record[name] = number - 1
+    position = Position.from_bytes(REMIK, record.tobytes())
+    assert position._numbers._asdict() == {name: number - 1 for number, name in enumerate(names)}  # noqa: SLF001
 
 
 def test_several_actions_are_played_as_one_after_the_other() -> None:

@@ -1,12 +1,12 @@
 """Sockets, as far as a table cares, and what is sent to them."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Final, NamedTuple, Protocol
 
-import msgspec
+from msgspec.structs import replace
 
 from istaka.server.core import messages as wire
-from istaka.server.core.messages import Problem
+from istaka.server.core.messages import Problem, PublicEvent
 from istaka.server.core.room import Room
 from istaka.server.core.telling import Told, left, snapshot
 from istaka.server.service.lag import Lag
@@ -49,18 +49,36 @@ def catch_up(listener: Listener, scene: Scene, seq: int | None, now: int) -> Non
                 listener.send(frame(one, player, now))
     else:
         table = snapshot(room, player, now, tuple(told))
-        table = msgspec.structs.replace(table, log=table.log[-SHOWN:])
+        table = replace(table, log=table.log[-SHOWN:])
         listener.send(wire.encode(wire.Snapshot(room.seq, now, table)))
     listener.send(wire.encode(wire.Beat(room.seq, now)))
 
 
 def frame(told: Told, player: int | None, now: int) -> bytes:
     """The event as this player, or a spectator, gets it, with the time that is left now."""
+    return frames(told, (player,), now)[player]
+
+
+def frames(told: Told, players: Iterable[int | None], now: int) -> dict[int | None, bytes]:
+    """The same for several: who has no part of his own gets what all others get."""
+    public = _timed(told, now)
+    everyones = wire.encode(wire.Event(told.seq, now, public))
+    made: dict[int | None, bytes] = {}
+    for player in players:
+        private = None if player is None else told.private[player]
+        if private is None:
+            made[player] = everyones
+        elif player not in made:
+            made[player] = wire.encode(wire.Event(told.seq, now, public, private))
+    return made
+
+
+def _timed(told: Told, now: int) -> PublicEvent:
+    """The public part, with the time that is left."""
     public = told.public
-    if hasattr(public, "deadline"):
-        deadline = left(told.due, now)
-        public = msgspec.structs.replace(public, deadline=deadline)
-        if hasattr(public, "bank"):
-            public = msgspec.structs.replace(public, bank=min(told.bank, deadline or 0))
-    private = None if player is None else told.private[player]
-    return wire.encode(wire.Event(told.seq, now, public, private))
+    if not hasattr(public, "deadline"):
+        return public
+    deadline = left(told.due, now)
+    if not hasattr(public, "bank"):
+        return replace(public, deadline=deadline)
+    return replace(public, deadline=deadline, bank=min(told.bank, deadline or 0))

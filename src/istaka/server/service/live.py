@@ -12,7 +12,7 @@ from istaka.server.core.evolve import evolve, found
 from istaka.server.core.messages import Laid, Problem
 from istaka.server.core.room import Room, Stage, due
 from istaka.server.core.telling import Told, tell
-from istaka.server.service.listening import KEPT, SHOWN, Listener, frame
+from istaka.server.service.listening import KEPT, SHOWN, Listener, frames
 
 if TYPE_CHECKING:
     from istaka.server.service.gallery import Gallery
@@ -169,11 +169,9 @@ class Live:
 
     def tell_all(self, told: Told, now: int) -> None:
         """Send an event to every socket, to each with its own part only."""
-        frames: dict[int, bytes] = {}
+        made = frames(told, self.listeners.values(), now)
         for listener, player in self.listeners.items():
-            if player not in frames:
-                frames[player] = frame(told, player, now)
-            listener.send(frames[player])
+            listener.send(made[player])
 
 
 def rebuild(table: str, entries: list[Entry], stop_listening: Callable[[], None]) -> Live:
