@@ -13,6 +13,7 @@ from e2e.running import RunningServer
 EXAMPLES = 5
 """Requests of each operation; the soak makes many more."""
 MANY = 300
+SOAK = (pytest.mark.soak, pytest.mark.timeout(1800))
 
 
 def fuzzed(address: str, examples: int) -> None:
@@ -46,13 +47,13 @@ def held(case: schemathesis.Case, headers: dict[str, str]) -> None:
         assert error["code"].isidentifier()
 
 
-@pytest.mark.parametrize("examples", [EXAMPLES, pytest.param(MANY, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("examples", [EXAMPLES, pytest.param(MANY, marks=SOAK)])
 def test_fault_14_every_request_gets_a_typed_answer(house: RunningServer, examples: int) -> None:
     fuzzed(house.address, examples)
     assert not any("a request failed" in line for line in house.said)
 
 
-@pytest.mark.parametrize("examples", [EXAMPLES, pytest.param(MANY, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("examples", [EXAMPLES, pytest.param(MANY, marks=SOAK)])
 def test_fault_14_every_request_gets_a_typed_answer_from_a_worker(pair: Cluster, examples: int) -> None:
     """PostgreSQL is stricter about what a text or a number may be."""
     fuzzed(pair.workers[1].address, examples)
