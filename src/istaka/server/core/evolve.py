@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import singledispatch
+from itertools import groupby
 from typing import Final
 
 from msgspec.structs import replace
@@ -66,22 +67,44 @@ def evolve(room: Room, entry: Entry) -> Room:
     Raises:
         ReplayError: the entry is not the next one, or cannot have happened.
     """
-    if entry.seq != room.seq + 1:
-        msg = f"table {room.table}: event {entry.seq} after event {room.seq}"
-        raise ReplayError(msg)
+    _expect(room, entry)
     if isinstance(entry.event, events.Committed):
         room = replace(room, secret=entry.secret)
     moved = entry.seq if isinstance(entry.event, _MOVES) else room.moved
     return replace(_change(entry.event, room), seq=entry.seq, moved=moved)
 
 
+def evolve_all(room: Room, entries: Iterable[Entry]) -> Room:
+    """The room after several more events, as `evolve` goes on by each; moves in a row are played at once.
+
+    Raises:
+        ReplayError: an entry is not the next one, or cannot have happened.
+    """
+    for are_moves, group in groupby(entries, lambda entry: isinstance(entry.event, events.Acted)):
+        run = tuple(group)
+        if not are_moves:
+            for entry in run:
+                room = evolve(room, entry)
+            continue
+        for place, entry in enumerate(run):
+            _expect(room, entry, place)
+        seq = run[-1].seq
+        moves = tuple(entry.event for entry in run if isinstance(entry.event, events.Acted))
+        room = replace(_play(room, moves), seq=seq, moved=seq)
+    return room
+
+
 def replay(table: str, entries: Iterable[Entry]) -> Room:
     """The room after a whole log."""
     rest = iter(entries)
-    room = found(table, next(rest))
-    for entry in rest:
-        room = evolve(room, entry)
-    return room
+    return evolve_all(found(table, next(rest)), rest)
+
+
+def _expect(room: Room, entry: Entry, place: int = 0) -> None:
+    """Refuse an entry that is not the next one, `place` entries later."""
+    if entry.seq != room.seq + 1 + place:
+        msg = f"table {room.table}: event {entry.seq} after event {room.seq + place}"
+        raise ReplayError(msg)
 
 
 @singledispatch
@@ -159,19 +182,26 @@ def _dealt(event: events.Dealt, room: Room) -> Room:
 
 @_change.register
 def _acted(event: events.Acted, room: Room) -> Room:
-    game = room.game
-    action = parse_action(event.do, game.wild)
-    game = game.play(action)
-    chair = room.chairs[event.player]
-    turn_over = discard_of(action) >= 0
-    late = chair.late + turn_over if event.late else 0
-    if chair.plays and (late, 0) != (chair.late, event.spent):
-        room = _seat(room, event.player, late=late, bank=chair.bank - event.spent)
-    room = replace(room, position=game, turn_due=event.due)
-    if not turn_over:
+    return _play(room, (event,))
+
+
+def _play(room: Room, moves: tuple[events.Acted, ...]) -> Room:
+    """The room after moves that follow one another."""
+    wild = room.game.wild
+    actions = [parse_action(move.do, wild) for move in moves]
+    game = room.game.play_all(actions)
+    turns_over = [discard_of(action) >= 0 for action in actions]
+    for move, turn_over in zip(moves, turns_over, strict=True):
+        chair = room.chairs[move.player]
+        late = chair.late + turn_over if move.late else 0
+        if chair.plays and (late, 0) != (chair.late, move.spent):
+            room = _seat(room, move.player, late=late, bank=chair.bank - move.spent)
+    due = moves[-1].due
+    room = replace(room, position=game, turn_due=due)
+    if not any(turns_over):
         return room
     turn = None if game.phase is Phase.OVER else room.order[game.turn]
-    return _time_turn(room, turn, event.due)
+    return _time_turn(room, turn, due)
 
 
 @_change.register

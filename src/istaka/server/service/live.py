@@ -2,13 +2,13 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from istaka.server.core import events
 from istaka.server.core.decide import Detached, Step, Tick
 from istaka.server.core.events import Entry
-from istaka.server.core.evolve import evolve, found
+from istaka.server.core.evolve import evolve, evolve_all, found
 from istaka.server.core.messages import Laid, Problem
 from istaka.server.core.room import Room, Stage, due
 from istaka.server.core.telling import Told, tell
@@ -119,10 +119,10 @@ class Live:
         self.room = step.room
         return told
 
-    def pass_over(self, entries: Iterable[Entry]) -> None:
+    def pass_over(self, entries: Sequence[Entry]) -> None:
         """Go on by old entries that nobody will be told of one by one."""
+        self.room = evolve_all(self.room, entries)
         for entry in entries:
-            self.room = evolve(self.room, entry)
             self._remember(entry)
 
     @property
