@@ -217,7 +217,7 @@ def test_spectators_hear_as_late_as_they_see(tmp_path: Path) -> None:
     async def work(house: House, people: list[Visitor]) -> None:
         del house
         ala, eve = people
-        table = (await ala.make(players=2, watch=True, delay=2))["id"]
+        table = (await ala.make(players=2, watch=True, delay=4))["id"]
         await ala.post(f"/api/offers/{table}/fill")
         await ala.go_to(table)
         await ala.lines()
@@ -227,7 +227,7 @@ def test_spectators_hear_as_late_as_they_see(tmp_path: Path) -> None:
         start = asyncio.get_running_loop().time()
         await ala.say(text="late")
         assert await heard(eve, 2) == ["early", "late"]
-        assert 1.9 < asyncio.get_running_loop().time() - start < 5
+        assert asyncio.get_running_loop().time() - start > 3.9
         await eve.go_to(table)
         assert [line["text"] for line in await eve.lines()] == ["early", "late"]
 
