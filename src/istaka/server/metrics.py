@@ -1,6 +1,7 @@
 """What a server tells of itself to whoever watches it: counts and times, never a tile, a name or a token."""
 
 from collections.abc import Callable, Iterable
+from functools import cache
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.gc_collector import GCCollector
@@ -24,10 +25,11 @@ class Metrics:
         Gauge("istaka_build", "The version that runs.", ["version"], registry=self._registry).labels(
             __version__
         ).set(1)
-        self._events = Counter("istaka_events", "Events written to logs.", ["kind"], registry=self._registry)
-        self._commands = Counter(
+        events = Counter("istaka_events", "Events written to logs.", ["kind"], registry=self._registry)
+        commands = Counter(
             "istaka_commands", "Commands of players, by answer.", ["answer"], registry=self._registry
         )
+        self._events, self._commands = cache(events.labels), cache(commands.labels)
         self._append = self._histogram("istaka_append_seconds", "How long the log takes to keep a batch.")
         self._late = self._histogram("istaka_timer_lateness_seconds", "How late what was due was looked at.")
         self._bot = self._histogram("istaka_bot_seconds", "How long a bot's choice takes.")
@@ -42,12 +44,12 @@ class Metrics:
     def appended(self, kinds: Iterable[str], seconds: float) -> None:
         """Events of these kinds are in the log, after so long."""
         for kind in kinds:
-            self._events.labels(kind).inc()
+            self._events(kind).inc()
         self._append.observe(seconds)
 
     def answered(self, answer: str) -> None:
         """A command was answered: `ack`, or the code of the refusal."""
-        self._commands.labels(answer).inc()
+        self._commands(answer).inc()
 
     def looked(self, seconds: float) -> None:
         """What was due was looked at so long after its instant."""
