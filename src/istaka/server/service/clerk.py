@@ -128,10 +128,10 @@ class Clerk:
                 await self._take(live, (Step(entry, evolve(live.room, entry)),))
 
     async def _take(self, live: Live, steps: Steps) -> None:
-        """Go on by these events and tell them, with nothing in between."""
-        ends = [step.room for step in steps if isinstance(step.entry.event, events.RoundOver)]
-        hands = await self._lay_open(ends[0]) if ends else None
+        """Go on by these events and tell them; a move that ends a round does not wait for hands laid open."""
         for step in steps:
+            ends = isinstance(step.entry.event, events.RoundOver)
+            hands = await self._lay_open(step.room) if ends else None
             live.tell_all(live.take(step, hands), self._world.clock())
 
     async def _lay_open(self, room: Room) -> tuple[Laid, ...]:

@@ -69,7 +69,7 @@ class Keeper:
             self._leave(live)
         elif live.in_doubt:
             self._agenda.put(table, self._world.clock() + RETRY_MS)
-        elif due(live.room) is None and not live.is_wanted:
+        elif due(live.room) is None and live.is_done_with:
             self.let_go(live)
         else:
             self._plan(live)

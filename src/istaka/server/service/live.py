@@ -91,6 +91,11 @@ class Live:
         """Whether somebody listens, or is about to."""
         return bool(self.listeners or self.coming or self.gallery is not None)
 
+    @property
+    def is_done_with(self) -> bool:
+        """Whether nobody wants it and nothing is being done: in the middle of that it may look as if over."""
+        return not (self.is_wanted or self.lock.locked())
+
     def leave_gallery(self, listener: Listener) -> None:
         """A spectator goes; with the last one the gallery does."""
         if self.gallery is not None:
@@ -133,7 +138,7 @@ class Live:
     @property
     def is_idle(self) -> bool:
         """Whether nobody listens here, nor did a moment ago, and nothing is being done."""
-        return not (self.is_wanted or self.left_at or self.lock.locked())
+        return self.is_done_with and not self.left_at
 
     def missed(self) -> list[int]:
         """Players who listen here, though the log says that they are gone."""

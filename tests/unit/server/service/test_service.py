@@ -15,7 +15,8 @@ from istaka.server.core import events
 from istaka.server.core import messages as wire
 from istaka.server.core.events import Entry, Terms
 from istaka.server.core.evolve import replay
-from istaka.server.core.messages import Problem
+from istaka.server.core.hints import Rack
+from istaka.server.core.messages import Laid, Problem
 from istaka.server.core.room import Stage
 from istaka.server.ports import Append, Lost, Repeated, StoreError, Won
 from istaka.server.stores.memory import MemoryStore
@@ -573,6 +574,29 @@ def test_a_result_is_told_also_when_no_mind_lays_the_hands_open() -> None:
             assert shown | {"deadline": 0} == results[-1] | {"deadline": 0}
         assert results[0] == results[1]
         assert all(hand["groups"] or hand["tiles"] for hand in results[0]["hands"])
+
+    run(work)
+
+
+def test_a_move_that_ends_a_round_does_not_wait_for_the_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And a table that everybody leaves in that moment is kept."""
+
+    async def work() -> None:
+        hall = Hall()
+        await hall.open("ala", "bob")
+        ears = await hall.start_round("ala", "bob")
+        lay_open, heard = hall.minds.lay_open, []
+
+        async def leave(racks: tuple[Rack, ...]) -> tuple[Laid, ...]:
+            for ear in ears:
+                heard.append(ear.kinds[-1])
+                hall.service.detach("t", ear)
+            return await lay_open(racks)
+
+        monkeypatch.setattr(hall.minds, "lay_open", leave)
+        await hall.play_until(lambda room: room.stage is Stage.BETWEEN)
+        assert heard == ["discarded"] * 2
+        assert hall.service.tables == 1
 
     run(work)
 
