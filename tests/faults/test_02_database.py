@@ -73,6 +73,8 @@ def test_fault_02_a_full_disk_stops_moves_until_there_is_room(tmp_path: Path) ->
             # less than one page of a write-ahead log, wherever in it SQLite writes just now
             resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
             seen = player.seq
+            # it may be a bot's turn, whose move waits: whoever asks for something is told
+            await player.send({"t": "leave", "id": "full", "seq": seen})
             async with asyncio.timeout(60):
                 while (message := await player.hear())["t"] != "reject":
                     await player.answer(message)

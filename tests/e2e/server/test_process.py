@@ -225,7 +225,7 @@ def test_the_table_is_where_it_was_after_every_restart(tmp_path: Path) -> None:
 
     async def begin(address: str) -> Player:
         async with Player(address) as player:
-            await player.sit_down(players=3, limit=40, level="greedy")
+            await player.sit_down(players=3, limit=40, level="random")
             await player.attach()
             await player.play_for(25)
             return player

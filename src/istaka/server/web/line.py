@@ -41,6 +41,10 @@ class Line(Protocol):
     def unsent(self) -> int:
         """How many texts could not be sent yet, because the client does not read."""
 
+    @property
+    def waiting(self) -> int:
+        """How many messages have come that were not asked for yet."""
+
     def post(self, text: bytes) -> None:
         """Send a text with whatever else is posted now; never waits."""
 
@@ -90,6 +94,11 @@ class UvicornLine(WebSocketsSansIOProtocol):
     def unsent(self) -> int:
         """How many texts could not be sent yet."""
         return len(self._posted)
+
+    @property
+    def waiting(self) -> int:
+        """How many messages have come that were not asked for yet."""
+        return self.queue.qsize()
 
     def post(self, text: bytes) -> None:
         """Send a text with whatever else is posted in this turn of the event loop."""

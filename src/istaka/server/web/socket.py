@@ -45,8 +45,6 @@ RATE: Final = 20.0
 """and so many a second in the long run; what comes faster waits,"""
 PATIENCE: Final = 100
 """and who has been made to wait so often, and had the next message sent already each time, is closed."""
-AT_ONCE: Final = 0.0002
-"""Seconds: what comes sooner after an answer was sent before it."""
 
 PROTOCOL_ERROR: Final = 4000
 BAD_TICKET: Final = 4001
@@ -78,18 +76,18 @@ class Meter:
         self._at = now
         self.waits = 0
 
-    def pause(self, now: float, idle: float = 0.0) -> float:
+    def pause(self, now: float, *, ahead: bool = True) -> float:
         """Seconds that this message must wait, 0 while there is room in the bucket.
 
-        `idle` is how long it was waited for: a fast program that waits for its answers is slowed by them, and
-        never one that floods.
+        `ahead` says that it had come before the last one was answered: a fast program that waits for its
+        answers is slowed by them, and never one that floods.
         """
         self._allowed = min(BURST, self._allowed + (now - self._at) * RATE) - 1
         self._at = now
         if self._allowed >= 0:
             self.waits = 0
             return 0.0
-        self.waits = self.waits + 1 if idle < AT_ONCE else 0
+        self.waits = self.waits + 1 if ahead else 0
         return -self._allowed / RATE
 
 
@@ -103,6 +101,11 @@ class Connection:
         self.lag = Lag()
         self._beats = 0
         self._measuring: tuple[int, float] | None = None
+
+    @property
+    def is_ahead(self) -> bool:
+        """Whether the client has sent more than was asked for."""
+        return self._line.waiting > 0
 
     def send(self, frame: bytes) -> None:
         """Send a frame; where too many wait for the client to read, the connection is closed instead."""
@@ -236,12 +239,12 @@ class Sockets:
         loop = asyncio.get_running_loop()
         meter = Meter(loop.time())
         while connection.close_code is None:
-            idle = loop.time()
+            ahead = connection.is_ahead
             frame = await receive()
             if frame["type"] != "websocket.receive":
                 return
             at, now = self._clock(), loop.time()
-            pause = meter.pause(now, now - idle)
+            pause = meter.pause(now, ahead=ahead)
             if meter.waits > PATIENCE:
                 connection.close(FLOOD, Problem("slow_down"))
                 return
