@@ -30,7 +30,7 @@ def measured(script: str, *options: str) -> dict[str, float]:
     ids=["embedded", "cluster"],
 )
 def test_fault_01_a_thousand_kills_lose_nothing_and_apply_nothing_twice(options: tuple[str, ...]) -> None:
-    figures = measured("kill.py", *options, "--json")
+    figures = measured("kill.py", *options, "--tables", "8", "--json")
     assert figures["seen"] > 10_000
     assert figures["lost"] == figures["duplicated"] == figures["gaps"] == 0
 
