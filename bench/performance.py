@@ -46,9 +46,9 @@ lost, doubled or skipped: the log is compared with what each socket was told.
 """
 SERVED = """
 Where a move's processor time goes at 1,000 moves/s, by `perf`: 56 % is Python's own work, 24 % the kernel's
-(synchronising the disk, TCP), 7 % SQLite's, 5 % the C library's, 3 % the event loop's; compiled kernels of the
-rules are not 1 %. At full load moves share commits and wake-ups, and each costs half of that. The aims were set
-by a prototype whose tables knew no rules.
+(synchronising the disk, TCP), 7 % SQLite's, 5 % the C library's, 3 % the event loop's; compiled kernels of
+the rules are not 1 %. At full load moves share commits and wake-ups, and each costs half of that. The aims
+were set by a prototype whose tables knew no rules.
 
 On {cores} cores of {machine}, Python {python}; one turn of an empty loop takes {loop_ns} ns there.
 """

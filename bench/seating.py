@@ -40,10 +40,13 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What every table of a measurement is like; `clock` in ms, 0 for none."""
+    """What every table of a measurement is like; `clock` in ms, 0 for none.
+
+    Nobody's time runs out while eight thousand sockets attach.
+    """
 
     players: int = 4
-    clock: int = 60_000
+    clock: int = 600_000
     watch: bool = False
 
 
