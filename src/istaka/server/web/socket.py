@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable, Iterator
+from itertools import cycle
 from typing import Final
 from urllib.parse import parse_qs
 
@@ -29,8 +30,8 @@ logger = logging.getLogger("istaka.server")
 
 QUEUE: Final = 256
 BEAT: Final = 1.0
-BEATS_AT_ONCE: Final = 256
-"""After so many beats others may go on: a move does not wait for ten thousand of them."""
+TURNS: Final = 50
+"""Connections get their beats in so many turns: a move does not wait for those of ten thousand."""
 MEASURED: Final = 5
 """Every so many beats a player at a table with a clock is asked for an answer."""
 HELLO: Final = 10.0
@@ -167,7 +168,8 @@ class Sockets:
         self._house = house
         self._crowd = house.crowd
         self._clock = clock
-        self._connections: set[Connection] = set()
+        self._turns: tuple[set[Connection], ...] = tuple(set() for _ in range(TURNS))
+        self._joining = cycle(self._turns)
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """One connection, from its handshake to its end."""
@@ -182,19 +184,20 @@ class Sockets:
 
     async def beat_on(self) -> None:
         """Tell every attached connection once a second where its table's log ends."""
-        while True:
-            await asyncio.sleep(BEAT)
+        loop = asyncio.get_running_loop()
+        at = loop.time()
+        for turn in cycle(self._turns):
+            at = max(at + BEAT / TURNS, loop.time() - BEAT)
+            await asyncio.sleep(at - loop.time())
             now = self._clock()
-            for number, connection in enumerate(tuple(self._connections), 1):
-                if number % BEATS_AT_ONCE == 0:
-                    await asyncio.sleep(0)
+            for connection in tuple(turn):
                 if connection.place is not None:
                     _beat(connection, connection.place, now)
 
     @property
     def open(self) -> int:
         """How many connections there are."""
-        return len(self._connections)
+        return sum(map(len, self._turns))
 
     async def _person(self, scope: Message, connection: Connection) -> str | None:
         """Whose ticket came with the handshake; a bad one closes the connection."""
@@ -222,7 +225,8 @@ class Sockets:
 
     async def _serve(self, connection: Connection, person: str, receive: Receive) -> None:
         """Read and answer until either side closes."""
-        self._connections.add(connection)
+        turn = next(self._joining)
+        turn.add(connection)
         hello = asyncio.get_running_loop().call_later(HELLO, connection.expect_hello)
         try:
             await self._read(connection, person, receive)
@@ -231,7 +235,7 @@ class Sockets:
             connection.close(UNAVAILABLE, Problem("unavailable"))
         finally:
             hello.cancel()
-            self._connections.discard(connection)
+            turn.discard(connection)
             _leave(connection)
 
     async def _read(self, connection: Connection, person: str, receive: Receive) -> None:
