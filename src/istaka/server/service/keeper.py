@@ -76,9 +76,8 @@ class Keeper:
 
     def let_go(self, live: Live) -> None:
         """A table that is over, or that another worker looks after, is no more needed here."""
-        if self.tables.get(live.room.table) is live:
+        if self.tables.drop(live):
             self._agenda.drop(live.room.table)
-        self.tables.drop(live)
 
     def sweep(self) -> list[asyncio.Task[None]]:
         """Begin everything that is due now; the tasks are done when it is in the log."""

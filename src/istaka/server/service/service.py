@@ -115,7 +115,6 @@ class Service:
         live = await self.keeper.tables.find(table)
         if isinstance(live, Problem):
             return live
-        live = self.keeper.tables.wanted(live)
         player = live.room.player_of(person)
         live.coming += 1
         try:

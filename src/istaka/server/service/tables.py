@@ -56,20 +56,13 @@ class Tables:
         self._here[table] = live
         return live
 
-    def wanted(self, live: Live) -> Live:
-        """A table that was just found, as it is in memory: it may have been let go while somebody waited."""
-        table = live.room.table
-        if table not in self._here:
-            live.stop_listening = self._world.bus.listen(table, self._heard)
-            live.in_doubt = not self._world.is_alone
-            self._here[table] = live
-        return self._here[table]
-
-    def drop(self, live: Live) -> None:
-        """Let a table go; its log stays."""
-        if self._here.get(live.room.table) is live:
+    def drop(self, live: Live) -> bool:
+        """Let a table go, its log stays; False where it was let go already, and perhaps loaded anew."""
+        is_here = self._here.get(live.room.table) is live
+        if is_here:
             live.stop_listening()
             del self._here[live.room.table]
+        return is_here
 
     def leave(self, table: str) -> None:
         """Leave a table to workers of a later version, for as long as this one runs."""
@@ -98,7 +91,8 @@ class Tables:
             task = asyncio.create_task(self._load(table))
             self._loading[table] = task
             task.add_done_callback(lambda _: self._loading.pop(table, None))
-        return await asyncio.shield(task)
+        live = await asyncio.shield(task)
+        return None if live is None else self._kept(live)
 
     async def stop(self) -> None:
         """End the loading."""
@@ -106,6 +100,15 @@ class Tables:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _kept(self, live: Live) -> Live:
+        """A table that was loaded: it may have been let go again before those who waited for it go on."""
+        table = live.room.table
+        if table not in self._here:
+            live.stop_listening = self._world.bus.listen(table, self._heard)
+            live.in_doubt = not self._world.is_alone
+            self._here[table] = live
+        return self._here[table]
 
     async def _load(self, table: str) -> Live | None:
         live = await self._read(table)
