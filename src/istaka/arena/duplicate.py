@@ -7,12 +7,13 @@ however many processes share the work, and whether or not an earlier run was bro
 import hashlib
 import random
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
 from multiprocessing.resource_tracker import ensure_running
-from signal import SIG_BLOCK, SIG_SETMASK, SIGINT, pthread_sigmask
+from signal import SIG_BLOCK, SIG_SETMASK, SIGINT, pthread_sigmask, raise_signal, signal
+from threading import current_thread, main_thread
 from typing import Final
 
 from istaka.bots import BOTS
@@ -122,21 +123,38 @@ def play(names: Sequence[str], deals: int, seed: int, *, processes: int = 1) -> 
         for chunk in chunks:
             yield from play_deals(names, seed, chunk)
         return
-    with _uninterrupted():
-        pool = get_context("spawn").Pool(processes)
     # leaving the block ends the processes at once, in the middle of a deal if need be
-    with pool:
+    with ExitStack() as ending:
+        with _uninterrupted():
+            pool = ending.enter_context(get_context("spawn").Pool(processes))
         for chunk_played in pool.imap(partial(play_deals, names, seed), chunks):
             yield from chunk_played
 
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Processes started here never see Ctrl-C: a terminal sends it to all, and the first alone decides."""
+    """Processes started here never see Ctrl-C: a terminal sends it to all, and the first alone decides.
+
+    It decides when all are started: one that was half started would complain of whoever is gone.
+    """
     # otherwise it is started with the first process, and lets interrupts in again
     ensure_running()
     before = pthread_sigmask(SIG_BLOCK, {SIGINT})
+    with _deferred() if current_thread() is main_thread() else nullcontext():
+        try:
+            yield
+        finally:
+            pthread_sigmask(SIG_SETMASK, before)
+
+
+@contextmanager
+def _deferred() -> Iterator[None]:
+    """An interrupt waits for the end of the block; Python hears of it from its other threads, too."""
+    heard: list[int] = []
+    handler = signal(SIGINT, lambda number, _: heard.append(number))
     try:
         yield
     finally:
-        pthread_sigmask(SIG_SETMASK, before)
+        signal(SIGINT, handler)
+    if heard:
+        raise_signal(SIGINT)
