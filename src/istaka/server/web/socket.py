@@ -30,8 +30,8 @@ logger = logging.getLogger("istaka.server")
 
 QUEUE: Final = 256
 BEAT: Final = 1.0
-TURNS: Final = 50
-"""Connections get their beats in so many turns: a move does not wait for those of ten thousand."""
+SHARES: Final = 50
+"""Connections get their beats in so many shares: a move does not wait for those of ten thousand."""
 MEASURED: Final = 5
 """Every so many beats a player at a table with a clock is asked for an answer."""
 HELLO: Final = 10.0
@@ -77,7 +77,7 @@ class Meter:
         self._at = now
         self.waits = 0
 
-    def pause(self, now: float, *, ahead: bool = True) -> float:
+    def pause(self, now: float, *, ahead: bool) -> float:
         """Seconds that this message must wait, 0 while there is room in the bucket.
 
         `ahead` says that it had come before the last one was answered: a fast program that waits for its
@@ -168,8 +168,8 @@ class Sockets:
         self._house = house
         self._crowd = house.crowd
         self._clock = clock
-        self._turns: tuple[set[Connection], ...] = tuple(set() for _ in range(TURNS))
-        self._joining = cycle(self._turns)
+        self._shares: tuple[set[Connection], ...] = tuple(set() for _ in range(SHARES))
+        self._joining = cycle(self._shares)
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """One connection, from its handshake to its end."""
@@ -186,18 +186,18 @@ class Sockets:
         """Tell every attached connection once a second where its table's log ends."""
         loop = asyncio.get_running_loop()
         at = loop.time()
-        for turn in cycle(self._turns):
-            at = max(at + BEAT / TURNS, loop.time() - BEAT)
+        for share in cycle(self._shares):
+            at = max(at + BEAT / SHARES, loop.time() - BEAT)
             await asyncio.sleep(at - loop.time())
             now = self._clock()
-            for connection in tuple(turn):
+            for connection in tuple(share):
                 if connection.place is not None:
                     _beat(connection, connection.place, now)
 
     @property
     def open(self) -> int:
         """How many connections there are."""
-        return sum(map(len, self._turns))
+        return sum(map(len, self._shares))
 
     async def _person(self, scope: Message, connection: Connection) -> str | None:
         """Whose ticket came with the handshake; a bad one closes the connection."""
@@ -225,8 +225,8 @@ class Sockets:
 
     async def _serve(self, connection: Connection, person: str, receive: Receive) -> None:
         """Read and answer until either side closes."""
-        turn = next(self._joining)
-        turn.add(connection)
+        share = next(self._joining)
+        share.add(connection)
         hello = asyncio.get_running_loop().call_later(HELLO, connection.expect_hello)
         try:
             await self._read(connection, person, receive)
@@ -235,7 +235,7 @@ class Sockets:
             connection.close(UNAVAILABLE, Problem("unavailable"))
         finally:
             hello.cancel()
-            turn.discard(connection)
+            share.discard(connection)
             _leave(connection)
 
     async def _read(self, connection: Connection, person: str, receive: Receive) -> None:

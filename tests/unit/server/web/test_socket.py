@@ -474,11 +474,11 @@ def test_players_at_a_table_with_a_clock_are_measured(tmp_path: Path) -> None:
 
 def test_the_meter_allows_a_burst_and_then_a_rate() -> None:
     meter = Meter(0.0)
-    assert [meter.pause(0.0) for _ in range(int(BURST))] == [0.0] * int(BURST)
-    assert meter.pause(0.0) == pytest.approx(1 / RATE)
-    assert meter.pause(0.0) == pytest.approx(2 / RATE)
+    assert [meter.pause(0.0, ahead=True) for _ in range(int(BURST))] == [0.0] * int(BURST)
+    assert meter.pause(0.0, ahead=True) == pytest.approx(1 / RATE)
+    assert meter.pause(0.0, ahead=True) == pytest.approx(2 / RATE)
     assert meter.waits == 2
-    assert meter.pause(10.0) == 0.0
+    assert meter.pause(10.0, ahead=True) == 0.0
     assert meter.waits == 0
     assert PATIENCE > 0
 
