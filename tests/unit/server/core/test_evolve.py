@@ -1,14 +1,17 @@
 """Logs replay to the live state, for ever, and what cannot have happened is refused."""
 
+from random import Random
+
 import pytest
 from msgspec.structs import replace
 
 from at_table.core_table import PEOPLE, TERMS, WITH_BOTS, CoreTable, over
 from istaka.rules.ruleset import RuleSet
 from istaka.server.core import events
-from istaka.server.core.decide import Attached, Opening, decide, open_table
+from istaka.server.core import messages as wire
+from istaka.server.core.decide import Asked, Attached, Opening, decide, open_table
 from istaka.server.core.events import Entry, decode_event, encode_event
-from istaka.server.core.evolve import ReplayError, evolve, replay
+from istaka.server.core.evolve import ReplayError, evolve, evolve_all, replay
 from istaka.server.core.room import Stage
 
 
@@ -21,6 +24,44 @@ def test_the_replay_of_a_log_is_the_live_room_at_every_event(rules: RuleSet) -> 
     assert replay("table", stored) == table.room
     half = len(stored) // 2
     assert replay("table", stored[:half]) == table.steps[half - 1].room
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_moves_that_are_played_at_once_lead_where_each_leads_by_itself(seed: int) -> None:
+    """`evolve_all` against `evolve`: turns that ran out, time banks that are used up, bots for the absent."""
+    terms = replace(TERMS, bank=60_000)
+    table = CoreTable(seats=WITH_BOTS, terms=terms, level="greedy", seed=seed)
+    table.deal()
+    whims = Random(seed)
+    while not over(table.room) and len(table.steps) < 400:
+        table.step()
+        if table.room.stage is Stage.PLAY:
+            table.now += whims.choice((0, 0, 15_000, 40_000))
+            if table.room.turn_due is not None and (whims.random() < 0.1 or table.now >= table.room.turn_due):
+                table.run_out()
+        for player in table.people:
+            room = table.room
+            wants_back = room.chairs[player].away and (whims.random() < 0.1 or room.stage is not Stage.PLAY)
+            if wants_back and not over(room):
+                table.told(Asked(player, wire.Back(table.new_id(), table.room.seq)))
+    entries = table.entries
+    assert {"Acted", "Away", "RoundOver"} <= set(table.kinds())
+    assert any(
+        chair.bank < terms.bank for step in table.steps for chair in step.room.chairs if chair.is_person
+    )
+    for _ in range(60):
+        start, end = sorted(whims.sample(range(len(entries)), 2))
+        assert evolve_all(table.steps[start].room, entries[start + 1 : end + 1]) == table.steps[end].room
+
+
+def test_a_gap_among_moves_that_are_played_at_once_is_refused() -> None:
+    table = CoreTable(seats=WITH_BOTS, level="greedy")
+    table.deal()
+    dealt = len(table.steps)
+    table.play_until(lambda room: room.game.turns > 4)
+    gap = [*table.entries[: dealt + 2], *table.entries[dealt + 3 :]]
+    with pytest.raises(ReplayError, match=f"event {dealt + 4} after event {dealt + 2}"):
+        replay("table", gap)
 
 
 def test_the_log_holds_nothing_hidden() -> None:
