@@ -1,29 +1,10 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { test } from "node:test";
 import { commitment, deal, fixedNonce, handOf } from "../src/deal";
 import { fromHex, sha256, toHex } from "../src/sha256";
+import { VECTORS } from "./deals";
 
-interface Vector {
-  name: string;
-  secret: string;
-  nonces: string[];
-  passed_on_order: string | null;
-  commitment: string;
-  draws: string[];
-  order: string;
-  turned: string;
-  wall: string;
-}
-
-interface Vectors {
-  fixed_nonces: { match: string; round: number; player: number; nonce: string }[];
-  deals: Vector[];
-}
-
-const VECTORS = JSON.parse(readFileSync(resolve("..", "tests/golden/deals.json"), "utf8")) as Vectors;
 const numbers = (text: string) => text.split(" ").map(Number);
 
 test("SHA-256 agrees with Node's on every length around the block size", () => {

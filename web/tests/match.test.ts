@@ -1,24 +1,12 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { test } from "node:test";
 import type { OpenedRound } from "../src/api/fairness";
 import { fixedNonce } from "../src/deal";
 import { lookAtMatch, matchIn } from "../src/fair/match";
 import { judge, newFacts } from "../src/table/fairness";
+import { VECTORS, type Vector } from "./deals";
 
-interface Vector {
-  secret: string;
-  nonces: string[];
-  passed_on_order: string | null;
-  commitment: string;
-  order: string;
-  turned: string;
-}
-
-const { deals } = JSON.parse(readFileSync(resolve("..", "tests/golden/deals.json"), "utf8")) as {
-  deals: Vector[];
-};
+const { deals } = VECTORS;
 const nothing = () => null;
 const DRAWN = "remik limit=80 order=drawn_each_round";
 const ONCE = "remik limit=80 order=drawn_once";

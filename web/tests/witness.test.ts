@@ -1,21 +1,11 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { beforeEach, test } from "node:test";
 import { newFacts, saveFacts, type Verdict } from "../src/table/fairness";
 import { reduce, type TableState } from "../src/table/state";
 import { Witness } from "../src/table/witness";
 import type { TableInfo } from "../src/wire";
+import { VECTORS, type Vector } from "./deals";
 import { tableInfo } from "./tables";
-
-interface Vector {
-  secret: string;
-  nonces: string[];
-  passed_on_order: string | null;
-  commitment: string;
-  order: string;
-  turned: string;
-}
 
 /** Local storage as far as it is used: what is kept are its own keys. */
 class Shelf {
@@ -32,9 +22,7 @@ beforeEach(() => {
   Object.assign(globalThis, { localStorage: new Shelf() });
 });
 
-const { deals } = JSON.parse(readFileSync(resolve("..", "tests/golden/deals.json"), "utf8")) as {
-  deals: Vector[];
-};
+const { deals } = VECTORS;
 const passed = deals.find(({ passed_on_order }) => passed_on_order !== null) as Vector;
 const drawn = deals.find(
   ({ passed_on_order, nonces }) => passed_on_order === null && nonces.length === 3,
