@@ -92,13 +92,19 @@ def test_every_screen_on_the_way_to_a_table(
         person.context.close()
 
 
-def test_what_is_chosen_ahead_is_done_when_the_turn_comes(browser: Browser, hosted: RunningServer) -> None:
+def two_at_a_table(browser: Browser, hosted: RunningServer) -> tuple[Person, Person, str]:
+    """Ala at a desk and Bea on a phone, who hold their tiles, and the path of their table."""
     host = visit(browser, hosted, DESK)
     path = with_friends(host, "Ala", players=2)
     guest = visit(browser, hosted, PHONE, path)
     sit_down(guest, "Bea")
     for person in (host, guest):
         person.see("tile").first.wait_for(timeout=30_000)
+    return host, guest, path
+
+
+def test_what_is_chosen_ahead_is_done_when_the_turn_comes(browser: Browser, hosted: RunningServer) -> None:
+    host, guest, _ = two_at_a_table(browser, hosted)
     first, second = (host, guest) if host.my_turn() else (guest, host)
     # the draw for order is shown, and takes the first tap
     second.page.locator(".drawing").wait_for(state="detached")
@@ -137,12 +143,7 @@ def test_a_table_that_everybody_left_says_so(browser: Browser, hosted: RunningSe
 
 
 def test_who_is_missing_at_a_rematch_is_named(browser: Browser, hosted: RunningServer) -> None:
-    host = visit(browser, hosted, DESK)
-    path = with_friends(host, "Ala", players=2)
-    guest = visit(browser, hosted, PHONE, path)
-    sit_down(guest, "Bea")
-    for person in (host, guest):
-        person.see("tile").first.wait_for(timeout=30_000)
+    host, guest, path = two_at_a_table(browser, hosted)
     host.tap(host.see("menu-bar"))
     host.tap(host.see("ask-end"))
     host.tap(host.see("confirm-yes"))

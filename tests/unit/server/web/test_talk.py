@@ -34,6 +34,14 @@ async def heard(visitor: Visitor, count: int) -> list[str]:
     return [line["text"] for line in await visitor.told(count)]
 
 
+async def come_to_the_lobby(people: list[Visitor]) -> None:
+    """Everybody has a table, and listens in the lobby."""
+    for visitor in people:
+        await visitor.make()
+        await visitor.go_to("lobby")
+        await visitor.lines()
+
+
 async def nothing_is_heard(visitor: Visitor) -> None:
     """Only beats and the like until the second beat from now."""
     for _ in range(2):
@@ -227,7 +235,7 @@ def test_spectators_hear_as_late_as_they_see(tmp_path: Path) -> None:
         start = asyncio.get_running_loop().time()
         await ala.say(text="late")
         assert await heard(eve, 2) == ["early", "late"]
-        assert asyncio.get_running_loop().time() - start > 3.9
+        assert 3.9 < asyncio.get_running_loop().time() - start < 7
         await eve.go_to(table)
         assert [line["text"] for line in await eve.lines()] == ["early", "late"]
 
@@ -237,10 +245,7 @@ def test_spectators_hear_as_late_as_they_see(tmp_path: Path) -> None:
 def test_whom_one_has_blocked_is_not_heard(tmp_path: Path) -> None:
     async def work(house: House, people: list[Visitor]) -> None:
         ala, eve, olek = people
-        for visitor in people:
-            await visitor.make()
-            await visitor.go_to("lobby")
-            await visitor.lines()
+        await come_to_the_lobby(people)
         await eve.say(text="rude")
         assert await heard(ala, 1) == ["rude"]
         database = house.app.desk.people.database  # type: ignore[attr-defined]
@@ -265,10 +270,7 @@ def test_what_was_said_while_hints_were_lost_is_told_later(tmp_path: Path) -> No
     async def work(house: House, people: list[Visitor]) -> None:
         ala, olek = people
         talk = house.app.house.talk
-        for visitor in people:
-            await visitor.make()
-            await visitor.go_to("lobby")
-            await visitor.lines()
+        await come_to_the_lobby(people)
         for _ in range(3):
             await talk.catch_up()
         announce, talk._bus.announce = talk._bus.announce, lambda *_: None  # type: ignore[method-assign]  # noqa: SLF001
@@ -289,10 +291,7 @@ def test_a_line_that_was_erased_while_the_hint_was_lost_goes_later(tmp_path: Pat
     async def work(house: House, people: list[Visitor]) -> None:
         ala, olek = people
         talk = house.app.house.talk
-        for visitor in people:
-            await visitor.make()
-            await visitor.go_to("lobby")
-            await visitor.lines()
+        await come_to_the_lobby(people)
         for text in ("kind", "rude"):
             await ala.say(text=text)
         assert await heard(olek, 2) == ["kind", "rude"]
