@@ -46,9 +46,9 @@ def test_a_tap_right_after_a_flick_counts(browser: Browser, hosted: RunningServe
         flick(person, middle, -box["width"] / 3)
         first = person.see("tile").first
         first.tap()
-        person.page.locator("[aria-selected=true] [data-testid=tile]").wait_for(timeout=15_000)
+        person.page.locator("[aria-selected=true] [data-testid=tile]").wait_for(timeout=1000)
         first.tap()
-        person.page.locator("[aria-selected=true]").wait_for(state="detached", timeout=15_000)
+        person.page.locator("[aria-selected=true]").wait_for(state="detached", timeout=1000)
     person.context.close()
 
 

@@ -13,7 +13,7 @@ PERIOD = 2.0
 """Seconds between two pings of the server; 20 outside tests."""
 ABSENCE = 3.0
 """Seconds after which the log says that a player is gone."""
-LATE = 3.0
+LATE = 1.0
 """Seconds that a machine may add which does other things too."""
 
 

@@ -10,7 +10,7 @@ from schemathesis.specs.openapi.checks import response_schema_conformance
 from e2e.cluster import Cluster
 from e2e.running import RunningServer
 
-EXAMPLES = 5
+EXAMPLES = 8
 """Requests of each operation; the soak makes many more."""
 MANY = 300
 SOAK = (pytest.mark.soak, pytest.mark.timeout(1800))

@@ -19,7 +19,7 @@ from istaka.server.core.events import Entry
 from redis_server import NO_REDIS, redis_executable
 
 SETTINGS = {"ISTAKA_WARM": "0", "NUMBA_DISABLE_JIT": "1", "ISTAKA_POSTS": "1000"}
-KILLS = 3
+KILLS = 4
 
 
 @pytest.fixture(scope="module")

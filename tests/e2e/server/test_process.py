@@ -50,12 +50,10 @@ def test_a_whole_fast_match_by_socket(tmp_path: Path) -> None:
     assert list(room.match.totals) == player.totals
 
 
-def test_a_killed_server_loses_nothing_and_applies_nothing_twice(tmp_path: Path) -> None:
-    """Fault 1, O16: SIGKILL at random instants, again and again; the same person plays on to the end.
-
-    The soak kills a thousand times.
-    """
-    random = Random(0)
+@pytest.mark.parametrize("seed", range(2))
+def test_a_killed_server_loses_nothing_and_applies_nothing_twice(tmp_path: Path, seed: int) -> None:
+    """Fault 1, O16: SIGKILL at random instants, again and again; the same person plays on to the end."""
+    random = Random(seed)
     server = RunningServer(tmp_path)
 
     async def work() -> Player:
@@ -123,8 +121,7 @@ def test_after_a_restart_the_time_out_fires_by_itself(tmp_path: Path) -> None:
     late = next(entry for entry in entries[len(before) :] if getattr(entry.event, "late", False))
     resumed = entries[len(before)]
     assert type(resumed.event).__name__ == "Resumed"
-    # it fires at once; the machine that tests does other things too
-    assert 10_000 <= late.at - resumed.at < 14_000
+    assert 10_000 <= late.at - resumed.at < 10_600
     check(entries, player.table, {0: player.frames})
 
 
