@@ -70,6 +70,8 @@ class UvicornLine(WebSocketsSansIOProtocol):
     _is_posting = False
     _is_between = False
     """Whether the parser of frames is surely between two messages: all that came was whole and short."""
+    _is_broken = False
+    """Whether something came that is no frame: what follows it is none either."""
 
     def handle_connect(self, event: Request) -> None:
         """A handshake: what answers it finds the line in the scope."""
@@ -86,6 +88,8 @@ class UvicornLine(WebSocketsSansIOProtocol):
         first = _whole(data) if self._is_between and is_open else None
         if first == TEXT:
             self.handle_text(Frame(Opcode.TEXT, apply_mask(data[HEAD:], data[2:HEAD])))
+            return
+        if self._is_broken:
             return
         self._is_between = first in CONTROL
         super().data_received(data)
@@ -137,6 +141,23 @@ class UvicornLine(WebSocketsSansIOProtocol):
         self.read_paused = True
         super().send_receive_event_to_app()
         self.read_paused = False
+
+    def handle_parser_exception(self) -> None:
+        """Something came that is no frame, or too large a one: say so, and take what is still on its way.
+
+        To close at once with input unread would reset the connection, and the client would lose the reason.
+        """
+        close, self._is_broken = self.conn.close_sent, True
+        if close is None or self.close_sent:  # the end was said already, in other words
+            return
+        self.close_sent = True
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": close.code, "reason": close.reason})
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write_eof()
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+        self.close_timer = self.loop.call_later(LINGER_SECONDS, self.transport.close)
 
     async def run_asgi(self) -> None:
         """Let go of a peer that does not read: a close would wait for buffers that never empty."""

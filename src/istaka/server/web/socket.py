@@ -81,14 +81,16 @@ class Meter:
         """Seconds that this message must wait, 0 while there is room in the bucket.
 
         `ahead` says that it had come before the last one was answered: a fast program that waits for its
-        answers is slowed by them, and never one that floods.
+        answers is slowed by them, and never one that floods. A flood does not end by a moment in which the
+        server was slow.
         """
         self._allowed = min(BURST, self._allowed + (now - self._at) * RATE) - 1
         self._at = now
-        if self._allowed >= 0:
+        if not ahead:
             self.waits = 0
+        if self._allowed >= 0:
             return 0.0
-        self.waits = self.waits + 1 if ahead else 0
+        self.waits += ahead
         return -self._allowed / RATE
 
 

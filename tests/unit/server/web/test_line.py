@@ -33,6 +33,9 @@ class Wire(asyncio.Transport):
 
     abort = close
 
+    def write_eof(self) -> None:
+        self.said.append("ended")
+
     def is_closing(self) -> bool:
         return "closed" in self.said
 
@@ -84,16 +87,18 @@ READS = {
     "two in one read": [WORD + frame(b"more"), WORD],
     "in two reads": [WORD[:9], WORD[9:], WORD],
     "only a head": [WORD[:2], WORD[2:6], WORD[6:] + WORD],
-    "a piece that looks whole": [LONG[:20], frame(b"x"), LONG[27:], WORD],
     "fragments": [frame(b"be", 0x01), frame(b"fore", 0x80), WORD],
-    "a whole one among fragments": [frame(b"be", 0x01), WORD],
     "pings and pongs": [frame(b"a", 0x89), WORD, frame(b"b", 0x8A), WORD],
     "bytes": [frame(b"a", 0x82), WORD],
-    "no text": [WORD, frame(b"\xff\xfe"), WORD],
-    "reserved bits": [frame(b"a", 0xC1), WORD],
-    "no mask": [b"\x81\x04words", WORD],
     "an end": [frame(b"\x03\xe8", 0x88), WORD],
-    "too long": [LONG, frame(b"x" * 401), WORD],
+}
+FAULTS = {
+    "a piece that looks whole": [LONG[:20], frame(b"x"), LONG[27:]],
+    "a whole one among fragments": [frame(b"be", 0x01), WORD],
+    "no text": [WORD, frame(b"\xff\xfe")],
+    "reserved bits": [frame(b"a", 0xC1)],
+    "no mask": [b"\x81\x04words"],
+    "too long": [LONG, frame(b"x" * 401)],
 }
 
 
@@ -101,6 +106,15 @@ READS = {
 def test_what_comes_in_is_told_as_uvicorn_tells_it(reads: list[bytes]) -> None:
     """RFC 6455: fault 10 and 14, and the short way of moves."""
     assert asyncio.run(heard(UvicornLine, reads)) == asyncio.run(heard(WebSocketsSansIOProtocol, reads))
+
+
+@pytest.mark.parametrize("reads", FAULTS.values(), ids=FAULTS)
+def test_after_a_fault_the_reason_is_told_and_the_rest_is_taken_and_dropped(reads: list[bytes]) -> None:
+    """Fault 10: to close with input unread would reset the connection, and the reason would not arrive."""
+    told, (reason, end, *_) = asyncio.run(heard(WebSocketsSansIOProtocol, reads))
+    assert end == "closed"
+    ours, said = asyncio.run(heard(UvicornLine, [*reads, WORD, frame(b"a", 0xC1)]))
+    assert (ours, said[:2]) == (told, [reason, "ended"])
 
 
 def test_a_move_in_one_piece_needs_no_parser(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -479,8 +479,17 @@ def test_the_meter_allows_a_burst_and_then_a_rate() -> None:
     assert meter.pause(0.0, ahead=True) == pytest.approx(2 / RATE)
     assert meter.waits == 2
     assert meter.pause(10.0, ahead=True) == 0.0
+    assert meter.waits == 2
+    assert meter.pause(10.0, ahead=False) == 0.0
     assert meter.waits == 0
-    assert PATIENCE > 0
+
+
+def test_a_flood_is_one_also_where_the_server_is_slow_now_and_then() -> None:
+    meter, now, read = Meter(0.0), 0.0, 0
+    while meter.waits <= PATIENCE:
+        now += meter.pause(now, ahead=True) + (0.3 if read % 50 == 0 else 0.0)
+        read += 1
+        assert read < 2 * PATIENCE + BURST
 
 
 def test_who_waits_for_answers_is_slowed_and_never_closed() -> None:
