@@ -5,7 +5,7 @@ frame. Reading is not stopped and begun again around every message, only when a 
 is one short frame that comes in one piece, which needs no parser.
 """
 
-from typing import Final, Protocol, cast
+from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import (  # type: ignore[attr-defined] # apply_mask: in C where there is a compiler
@@ -16,6 +16,9 @@ from websockets.frames import (  # type: ignore[attr-defined] # apply_mask: in C
 from websockets.http11 import Request
 
 from istaka.server.web.asgi import Message
+
+if TYPE_CHECKING:
+    from uvicorn._types import ASGISendEvent
 
 EXTENSION: Final = "istaka.line"
 """The key of the line in the scope's `extensions`."""
@@ -81,6 +84,17 @@ class UvicornLine(WebSocketsSansIOProtocol):
             extensions: dict[str, object] = {**(self.scope["extensions"] or {}), EXTENSION: self}
             self.scope["extensions"] = extensions  # type: ignore[typeddict-item]
             self._is_between = True
+
+    async def send(self, message: "ASGISendEvent") -> None:
+        """Send what uvicorn sends; who is let in has his handshake forgotten.
+
+        Its headers, thrice over, take more memory than the rest of a quiet connection, and nobody reads them
+        any more.
+        """
+        await super().send(message)
+        if message["type"] == "websocket.accept" and self.handshake_complete:
+            del self.request, self.response
+            cast("list[object]", self.scope["headers"]).clear()
 
     def data_received(self, data: bytes) -> None:
         """Something came in: a whole short text goes to its handler, everything else to the parser."""

@@ -8,7 +8,7 @@ import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
-from istaka.server.web.asgi import Message, Receive, Send
+from istaka.server.web.asgi import Application, Message, Receive, Send
 from istaka.server.web.line import UvicornLine
 
 HANDSHAKE = (
@@ -59,9 +59,11 @@ async def accept(_scope: Message, receive: Receive, send: Send) -> None:
     await asyncio.Event().wait()
 
 
-async def heard(kind: type[WebSocketsSansIOProtocol], reads: list[bytes]) -> tuple[list[Any], list[object]]:
+async def heard(
+    kind: type[WebSocketsSansIOProtocol], reads: list[bytes], app: Application = accept
+) -> tuple[list[Any], list[object]]:
     """What the application is told, and what is written, of some reads."""
-    config = uvicorn.Config(accept, ws_max_size=400, ws_per_message_deflate=False, lifespan="off")
+    config = uvicorn.Config(app, ws_max_size=400, ws_per_message_deflate=False, lifespan="off")
     config.load()
     state = ServerState()
     protocol, transport = kind(config, state, {}, asyncio.get_running_loop()), Wire()
@@ -115,6 +117,22 @@ def test_after_a_fault_the_reason_is_told_and_the_rest_is_taken_and_dropped(read
     assert end == "closed"
     ours, said = asyncio.run(heard(UvicornLine, [*reads, WORD, frame(b"a", 0xC1)]))
     assert (ours, said[:2]) == (told, [reason, "ended"])
+
+
+def test_who_is_let_in_has_his_handshake_forgotten() -> None:
+    """Ten thousand quiet sockets would keep its headers thrice each."""
+    headers: list[list[bytes]] = []
+
+    async def app(scope: Message, receive: Receive, send: Send) -> None:
+        await receive()
+        headers.append([name for name, _ in scope["headers"]])
+        await send({"type": "websocket.accept"})
+        headers.append([name for name, _ in scope["headers"]])
+        await asyncio.Event().wait()
+
+    asyncio.run(heard(UvicornLine, [], app))
+    assert b"Sec-WebSocket-Key" in headers[0]
+    assert headers[1] == []
 
 
 def test_a_move_in_one_piece_needs_no_parser(monkeypatch: pytest.MonkeyPatch) -> None:
