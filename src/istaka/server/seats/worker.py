@@ -9,8 +9,9 @@ import time
 from typing import BinaryIO
 
 from istaka.bots import BOTS
-from istaka.jit import compiled
-from istaka.server.core.hints import explain, laid
+from istaka.jit import compiled, is_warm
+from istaka.rules.tiles import HAND_SIZE
+from istaka.server.core.hints import Rack, explain, laid
 from istaka.server.faults import place_of
 from istaka.server.seats.wire import (
     LENGTH,
@@ -35,10 +36,17 @@ def main() -> None:
     # what anything prints must not get between the answers
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     with contextlib.suppress(BrokenPipeError):  # the server was killed: nobody waits for an answer
+        _load()
         sink.write(pack((0, Started(compiled()))))
         while (question := _read(source)) is not None:
             number, asked = question
             sink.write(pack((number, _answered(asked))))
+
+
+def _load() -> None:
+    """Load the compiled kernels that lay hands open: the first end of a round would wait for them."""
+    if compiled() and is_warm():
+        laid(Rack(tuple(range(HAND_SIZE)), wild=0, ace_high=True))
 
 
 def _answered(asked: Asked) -> Thought | Failed:
