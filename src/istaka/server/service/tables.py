@@ -114,6 +114,10 @@ class Tables:
         live = await self._read(table)
         if live is None:
             return None
+        if table in self._here:
+            # it was kept meanwhile by somebody who had waited for an earlier loading, and is heard of there
+            live.stop_listening()
+            return self._here[table]
         self._here[table] = live
         # what other workers wrote since the reading was heard by nobody
         live.in_doubt = not self._world.is_alone

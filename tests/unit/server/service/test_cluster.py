@@ -457,6 +457,42 @@ def test_who_comes_while_a_table_is_let_go_hears_of_it() -> None:
     run(work)
 
 
+def test_who_comes_while_a_table_is_let_go_and_loaded_anew_hears_of_it() -> None:
+    """Somebody else comes just then, and begins another loading; it does not take the place of the first."""
+
+    async def work() -> None:
+        halls = Halls(workers=2)
+        await halls[0].open("ala", "bob", table="t")
+        ala = await halls[0].attach("ala", table="t")
+        tables = halls[1].service.keeper.tables
+        load, read = tables._load, tables._read  # noqa: SLF001 - as above
+        late = asyncio.Event()
+        anew: list[asyncio.Task[Live | None]] = []
+
+        async def read_late(table: str) -> Live | None:
+            live = await read(table)
+            await late.wait()
+            return live
+
+        async def load_and_let_go(table: str) -> Live | None:
+            live = await load(table)
+            await halls[1].service.heads.compare()
+            assert tables.get(table) is None
+            tables._load, tables._read = load, read_late  # type: ignore[method-assign]  # noqa: SLF001
+            asyncio.get_running_loop().call_soon(lambda: anew.append(asyncio.create_task(tables.load(table))))
+            return live
+
+        tables._load = load_and_let_go  # type: ignore[method-assign]  # noqa: SLF001
+        bob = await halls[1].attach("bob", table="t")
+        late.set()
+        assert await anew[0] is tables.get("t")
+        await halls.race_for(20)
+        await halls.settle()
+        assert followed(bob)[-1] == followed(ala)[-1] == len(await halls.store.read("t"))
+
+    run(work)
+
+
 def test_a_table_that_nobody_wants_here_is_let_go_and_its_owner_keeps_it() -> None:
     async def work() -> None:
         halls = Halls()
