@@ -65,6 +65,7 @@ async def flood(player: Player) -> int:
         with contextlib.suppress(ConnectionClosed):
             while True:
                 await socket.send('{"t":"ping","at":1}')
+                await asyncio.sleep(0)  # sending alone never lets this loop read why it ends
 
     sending = asyncio.create_task(send_on())
     try:
