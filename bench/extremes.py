@@ -21,7 +21,7 @@ from random import Random
 from typing import Any, Final
 
 import uvloop
-from crowd import AtOnce, ByRate, Crowd, Happened, Player
+from crowd import ByRate, Crowd, Happened, Player
 from line import Line, dial
 from load import Hold
 from seating import Wish, add_tickets, guests, seat
@@ -62,18 +62,16 @@ async def storm(server: Servers, options: argparse.Namespace) -> Figures:
     tickets = await add_tickets(server.database, chosen)
     spans: list[float] = []
     async with running(server):
-        crowd = Crowd(sittings, server.addresses, AtOnce())
+        crowd = Crowd(sittings, server.addresses, Hold())
         await crowd.attach()
-        crowd.pace = Hold()
-        await crowd.settle()
-        of = {player.session: player for player in crowd.players}
+        of = {player.session: (player, asyncio.Lock()) for player in crowd.players}
         cpu, start = sum(server.cpu().values()), time.perf_counter()
         async with asyncio.TaskGroup() as hops:
             for number in range(count):
                 due = start + number / options.rate
                 if (early := due - time.perf_counter()) > 0:
                     await asyncio.sleep(early)
-                hops.create_task(_hop(of[chosen[number]], tickets[number], due, spans))
+                hops.create_task(_hop(*of[chosen[number]], tickets[number], due, spans))
         wall = time.perf_counter() - start
         spent = sum(server.cpu().values()) - cpu
         crowd.leave()
@@ -84,17 +82,21 @@ async def storm(server: Servers, options: argparse.Namespace) -> Figures:
     }
 
 
-async def _hop(player: Player, ticket: str, due: float, spans: list[float]) -> None:
-    """One cut and return; `spans` gets the time from the instant it was due."""
-    if player.line is not None:
-        player.line.cut()
-        for _ in range(100):
-            # the loop closes it in one of its next turns
-            await asyncio.sleep(0)
-            if player.line is None:
-                break
-    await player.attach(ticket)
-    spans.append(time.perf_counter() - due)
+async def _hop(player: Player, alone: asyncio.Lock, ticket: str, due: float, spans: list[float]) -> None:
+    """One cut and return; `spans` gets the time from the instant it was due.
+
+    Who has not returned from the last cut yet is cut again when he has.
+    """
+    async with alone:
+        if player.line is not None:
+            player.line.cut()
+            for _ in range(100):
+                # the loop closes it in one of its next turns
+                await asyncio.sleep(0)
+                if player.line is None:
+                    break
+        await player.attach(ticket)
+        spans.append(time.perf_counter() - due)
 
 
 async def idle(server: Servers, options: argparse.Namespace) -> Figures:
