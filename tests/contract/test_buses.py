@@ -213,6 +213,22 @@ class TestRedis:
         with own_redis:
             asyncio.run(work())
 
+    def test_it_closes_at_any_instant(self, own_redis: RedisServer) -> None:
+        """Fault 20: the client takes some cancellations for a fault of the connection, and goes on."""
+
+        async def close_while_speaking(words: int) -> None:
+            bus = RedisBus.connect(own_redis.url)
+            for word in range(words):
+                await asyncio.sleep(0.01)
+                bus.announce("x", b"%d" % word)
+            await asyncio.wait_for(bus.close(), 20)
+
+        async def work() -> None:
+            await asyncio.gather(*(close_while_speaking(words) for words in range(80)))
+
+        with own_redis:
+            asyncio.run(work())
+
     def test_what_somebody_else_says_on_the_channel_harms_nobody(self, own_redis: RedisServer) -> None:
         async def work() -> None:
             heard: list[tuple[Entry, ...]] = []

@@ -12,7 +12,7 @@ import logging
 import math
 import secrets
 from collections import deque
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from itertools import chain, repeat
 from typing import Final, Literal, Self
 
@@ -41,6 +41,9 @@ PATIENCE: Final = 2.0
 """Seconds; who has not heard his own beat for so long is cut off."""
 LONGEST_PAUSE: Final = 2.0
 """Between two tries to get through; the first pause is a tenth of a second."""
+
+END_SECONDS: Final = 0.1
+"""After which a task that has not ended is asked again to."""
 
 
 class Hint(Struct, frozen=True, array_like=True):
@@ -103,9 +106,7 @@ class RedisBus(LocalBus):
         with contextlib.suppress(RedisError, OSError):
             if self.is_up:
                 await self._say()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await _end(self._tasks)
         await self._redis.aclose()
 
     @property
@@ -191,6 +192,15 @@ class RedisBus(LocalBus):
                 super().publish(hint.name, _entries(hint.body))
         except Exception as error:  # noqa: BLE001 - one listener's fault must not deafen the others
             logger.error("a hint could not be taken: %s", place_of(error))  # noqa: TRY400 - may quote hands
+
+
+async def _end(tasks: Iterable[asyncio.Task[None]]) -> None:
+    """End tasks; the client takes some cancellations for a fault of the connection, and its task goes on."""
+    pending = set(tasks)
+    while pending:
+        for task in pending:
+            task.cancel()
+        _, pending = await asyncio.wait(pending, timeout=END_SECONDS)
 
 
 def _entries(body: bytes) -> tuple[Entry, ...]:
