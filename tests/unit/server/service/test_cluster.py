@@ -18,6 +18,7 @@ from istaka.server.core.room import Room
 from istaka.server.ports import Append, Lost, Repeated, StoreError, Won
 from istaka.server.service.live import Live
 from istaka.server.service.presence import CREDIT_MS, DEAD_MS
+from istaka.server.service.tables import Tables
 from istaka.server.service.tasks import every
 from istaka.server.stores.memory import MemoryStore
 
@@ -431,28 +432,41 @@ def test_a_lost_last_hint_is_found_by_comparing_heads() -> None:
     run(work)
 
 
+async def with_ala_elsewhere() -> tuple[Halls, Ear, Tables]:
+    """A table where ala sits at the first worker, and the tables of the second, which has not loaded it."""
+    halls = Halls(workers=2)
+    await halls[0].open("ala", "bob", table="t")
+    return halls, await halls[0].attach("ala", table="t"), halls[1].service.keeper.tables
+
+
+async def let_go(halls: Halls) -> None:
+    """The second worker lets go of what nobody listens to."""
+    await halls[1].service.heads.compare()
+    assert halls[1].service.keeper.tables.get("t") is None
+
+
+async def both_hear_all(halls: Halls, *ears: Ear) -> None:
+    await halls.race_for(20)
+    await halls.settle()
+    assert {followed(ear)[-1] for ear in ears} == {len(await halls.store.read("t"))}
+
+
 def test_who_comes_while_a_table_is_let_go_hears_of_it() -> None:
     """What nobody listened to yet was let go between its loading and the first socket: a loaded machine."""
 
     async def work() -> None:
-        halls = Halls(workers=2)
-        await halls[0].open("ala", "bob", table="t")
-        ala = await halls[0].attach("ala", table="t")
-        tables = halls[1].service.keeper.tables
+        halls, ala, tables = await with_ala_elsewhere()
         load = tables._load  # noqa: SLF001 - what happens at its end happens before anybody goes on
 
         async def load_and_let_go(table: str) -> Live | None:
             live = await load(table)
-            await halls[1].service.heads.compare()
-            assert tables.get(table) is None
+            await let_go(halls)
             return live
 
         tables._load = load_and_let_go  # type: ignore[method-assign]  # noqa: SLF001
         bob = await halls[1].attach("bob", table="t")
-        await halls.race_for(20)
-        await halls.settle()
+        await both_hear_all(halls, ala, bob)
         assert tables.get("t") is not None
-        assert followed(bob)[-1] == followed(ala)[-1] == len(await halls.store.read("t"))
 
     run(work)
 
@@ -461,10 +475,7 @@ def test_who_comes_while_a_table_is_let_go_and_loaded_anew_hears_of_it() -> None
     """Somebody else comes just then, and begins another loading; it does not take the place of the first."""
 
     async def work() -> None:
-        halls = Halls(workers=2)
-        await halls[0].open("ala", "bob", table="t")
-        ala = await halls[0].attach("ala", table="t")
-        tables = halls[1].service.keeper.tables
+        halls, ala, tables = await with_ala_elsewhere()
         load, read = tables._load, tables._read  # noqa: SLF001 - as above
         late = asyncio.Event()
         anew: list[asyncio.Task[Live | None]] = []
@@ -476,8 +487,7 @@ def test_who_comes_while_a_table_is_let_go_and_loaded_anew_hears_of_it() -> None
 
         async def load_and_let_go(table: str) -> Live | None:
             live = await load(table)
-            await halls[1].service.heads.compare()
-            assert tables.get(table) is None
+            await let_go(halls)
             tables._load, tables._read = load, read_late  # type: ignore[method-assign]  # noqa: SLF001
             asyncio.get_running_loop().call_soon(lambda: anew.append(asyncio.create_task(tables.load(table))))
             return live
@@ -486,9 +496,7 @@ def test_who_comes_while_a_table_is_let_go_and_loaded_anew_hears_of_it() -> None
         bob = await halls[1].attach("bob", table="t")
         late.set()
         assert await anew[0] is tables.get("t")
-        await halls.race_for(20)
-        await halls.settle()
-        assert followed(bob)[-1] == followed(ala)[-1] == len(await halls.store.read("t"))
+        await both_hear_all(halls, ala, bob)
 
     run(work)
 
