@@ -50,17 +50,15 @@ Where a move's processor time goes at 1,000 moves/s, by `perf`: 56 % is Python's
 the rules are not 1 %. At full load moves share commits and wake-ups, and each costs half of that. The aims
 were set by a prototype whose tables knew no rules.
 
-Of the memory with idle sockets 197 MiB are the process itself with compiled kernels (88 interpreted), and
-27 kB each socket with its quarter of a table. Each gets a beat a second, in fifty shares: in one they would
-cost a third less, and every move would wait for ten thousand of them once a second.
+Of the memory with idle sockets, {runs[10,000 idle sockets][memory_before_mib]} MiB are the process itself
+with compiled kernels. Each socket gets a beat a second, in fifty shares: in one they would cost a third
+less, and every move would wait for ten thousand of them once a second.
 
-On {cores} cores of {machine}, Python {python}; one turn of an empty loop takes {loop_ns} ns there. The
-machine is a shared one and falters: before the runs, and after them, with nothing else running, a loop that
-only counts came less than 0.7 times as far as usual in {held_back[0]} % and {held_back[1]} % of all spans
-of 10 ms. They come in rows of 60 to 150 ms, and what a busy server has to make up for after each is most of
-the 99 % figures above: `perf sched` shows no other thread on its core meanwhile, and each of its own turns
-at a tenth of its usual speed. In calmer minutes of the same day (2.6 %) one process did 2,950 moves/s at
-317 us each, and 1,000 moves/s with a median of 0.8 ms and 40 ms at 99 %.
+On {cores} cores of {machine}, Python {python}; one turn of an empty loop takes {loop_ns} ns there. Before
+the runs and after them, with nothing else running, a loop that only counts came less than 0.7 times as far
+as usual in {held_back[0]} % and {held_back[1]} % of all spans of 10 ms. What the server has to make up for
+after such spans is most of what one move in a hundred waits at 1,000 moves/s: `perf sched` shows no other
+thread on its core in them, and each of its own turns at a tenth of its usual speed.
 """
 
 

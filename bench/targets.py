@@ -20,7 +20,9 @@ from rich.console import Console
 from rich.progress import Progress
 
 SPAN: Final = 0.01
+"""Seconds; by such spans it is judged how evenly the machine runs,"""
 SLOW: Final = 0.7
+"""and what gets less than this part of its usual speed was held back."""
 HERE: Final = Path(__file__).parent
 TABLES: Final = ("--tables", "250", "--seconds", "20", "--json")
 RUNS: Final[dict[str, tuple[str, ...]]] = {
@@ -86,10 +88,10 @@ ROWS: Final = (
 
 
 def held_back(seconds: float = 10.0) -> float:
-    """How often the machine itself falters: nothing else runs, and a loop counts as fast as it can.
+    """How often the machine itself falters, while nothing else runs and a loop counts as fast as it can.
 
-    The share, in %, of the spans of 10 ms in which it came less than 0.7 times as far as usual. A server that
-    is busy for more than half of the time needs several times as long to make up for each.
+    The share, in %, of the spans in which it was held back. A server that is busy for more than half of the
+    time needs several times as long to make up for each.
     """
     counts: Counter[int] = Counter()
     start = time.perf_counter()
