@@ -96,7 +96,7 @@ def test_the_browsers_language_is_the_pages(
     person = visit(browser, hosted, DESK, language)
     person.see("play-now").wait_for()
     assert person.page.evaluate("document.documentElement.lang") == language[:2]
-    person.page.get_by_text(re.compile(word)).first.wait_for()
+    person.page.get_by_text(re.compile(word)).first.wait_for(timeout=2000)
     person.context.close()
 
 
