@@ -88,8 +88,8 @@ class UvicornLine(WebSocketsSansIOProtocol):
     async def send(self, message: "ASGISendEvent") -> None:
         """Send what uvicorn sends; who is let in has his handshake forgotten.
 
-        Its headers, thrice over, take more memory than the rest of a quiet connection, and nobody reads them
-        any more.
+        Its headers stand in request, response and scope, and nobody reads them any more: 2.5 kB of some 30
+        that a quiet connection takes, and more with a browser's.
         """
         await super().send(message)
         if message["type"] == "websocket.accept" and self.handshake_complete:

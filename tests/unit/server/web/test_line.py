@@ -9,7 +9,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from uvicorn.server import ServerState
 
 from istaka.server.web.asgi import Application, Message, Receive, Send
-from istaka.server.web.line import UvicornLine
+from istaka.server.web.line import EXTENSION, UvicornLine
 
 HANDSHAKE = (
     b"GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
@@ -121,18 +121,23 @@ def test_after_a_fault_the_reason_is_told_and_the_rest_is_taken_and_dropped(read
 
 def test_who_is_let_in_has_his_handshake_forgotten() -> None:
     """Ten thousand quiet sockets would keep its headers thrice each."""
-    headers: list[list[bytes]] = []
+    kept: list[tuple[list[bytes], set[str]]] = []
 
     async def app(scope: Message, receive: Receive, send: Send) -> None:
         await receive()
-        headers.append([name for name, _ in scope["headers"]])
+        kept.append(look(scope))
         await send({"type": "websocket.accept"})
-        headers.append([name for name, _ in scope["headers"]])
+        kept.append(look(scope))
         await asyncio.Event().wait()
 
+    def look(scope: Message) -> tuple[list[bytes], set[str]]:
+        line = vars(scope["extensions"][EXTENSION])
+        return [name for name, _ in scope["headers"]], {"request", "response"} & line.keys()
+
     asyncio.run(heard(UvicornLine, [], app))
-    assert b"Sec-WebSocket-Key" in headers[0]
-    assert headers[1] == []
+    assert b"Sec-WebSocket-Key" in kept[0][0]
+    assert kept[0][1] == {"request", "response"}
+    assert kept[1] == ([], set())
 
 
 def test_a_move_in_one_piece_needs_no_parser(monkeypatch: pytest.MonkeyPatch) -> None:
