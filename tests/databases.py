@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, Protocol
+from urllib.parse import parse_qs, urlsplit
 
 import asyncpg
 
@@ -52,6 +53,17 @@ def postgres_server() -> Iterator[Server]:
             yield server
         finally:
             server.cleanup()
+
+
+def socket_of(server: Server) -> str:
+    """The path of a PostgreSQL server's socket."""
+    folder = parse_qs(urlsplit(server.get_uri()).query)["host"][0]
+    return str(Path(folder) / ".s.PGSQL.5432")
+
+
+def by_port(url: str, port: int) -> str:
+    """The address of the same database by a port that leads to its server."""
+    return f"postgresql://postgres@127.0.0.1:{port}{urlsplit(url).path}"
 
 
 def crash(server: Server) -> None:

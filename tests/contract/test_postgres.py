@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import text
 
 from contract.racing import TABLES, batch, here, opened, race
-from contract.wire import Wire
-from databases import Server, execute, fresh_postgres, postgres_server
+from databases import Server, by_port, execute, fresh_postgres, postgres_server, socket_of
+from faults.proxy import FaultProxy
 from istaka.server.ports import Append, Lost, Person, Repeated, StoreError, Won
 from istaka.server.stores import postgres_append
 from istaka.server.stores.postgres import PostgresStore
@@ -37,15 +37,15 @@ def on_store(postgres: Server) -> On:
 def on_wire(postgres: Server) -> Callable[..., None]:
     """Awaits a check with a store behind a wire, and another whose way is free."""
 
-    async def checking(check: Callable[[PostgresStore, Wire, PostgresStore], Awaitable[None]]) -> None:
+    async def checking(check: Callable[[PostgresStore, FaultProxy, PostgresStore], Awaitable[None]]) -> None:
         async with (
             fresh_postgres(postgres) as url,
             opened(url) as sound,
-            Wire(url) as wire,
-            opened(wire.url, Patience(1.0, 1.0)) as store,
+            FaultProxy(socket_of(postgres)) as wire,
+            opened(by_port(url, wire.port), Patience(1.0, 1.0)) as store,
         ):
             await check(store, wire, sound)
-            wire.free()
+            wire.restore()
 
     return lambda check: asyncio.run(checking(check))
 
@@ -178,14 +178,14 @@ class TestFaults:
     """Fault 2: nothing is half written, what is in doubt is found out, and it goes on by itself."""
 
     def test_a_lost_answer_is_found_out(self, on_wire: Callable[..., None]) -> None:
-        async def check(store: PostgresStore, wire: Wire, sound: PostgresStore) -> None:
+        async def check(store: PostgresStore, wire: FaultProxy, sound: PostgresStore) -> None:
             await store.append(batch(here(1)))
-            wire.is_deaf = True
+            wire.down.left = 0
             asking = asyncio.create_task(store.append(batch(here(2, 0, "a"), here(3))))
             async with asyncio.timeout(60):
                 while await sound.heads(["t"]) != {"t": 3}:  # noqa: ASYNC110 - another process decides it
                     await asyncio.sleep(0.01)
-            wire.is_deaf = False
+            wire.down.left = None
             assert await asking == Won()
             assert await store.append(batch(here(4, 0, "a"))) == Repeated(2)
             assert await store.append(batch(here(4))) == Won()
@@ -193,12 +193,12 @@ class TestFaults:
         on_wire(check)
 
     def test_a_lost_answer_to_another_than_the_winner_is_no_win(self, on_wire: Callable[..., None]) -> None:
-        async def check(store: PostgresStore, wire: Wire, sound: PostgresStore) -> None:
+        async def check(store: PostgresStore, wire: FaultProxy, sound: PostgresStore) -> None:
             await sound.append(batch(here(1, 0, "theirs")))
-            wire.is_deaf = True
+            wire.down.left = 0
             asking = asyncio.create_task(store.append(batch(here(1, 0, "mine"))))
             await asyncio.sleep(0.2)
-            wire.is_deaf = False
+            wire.down.left = None
             with pytest.raises(StoreError, match="did not answer"):
                 await asking
             assert await store.append(batch(here(1, 0, "mine"))) == Lost(1)
@@ -206,16 +206,16 @@ class TestFaults:
         on_wire(check)
 
     def test_a_request_that_never_arrives_writes_nothing(self, on_wire: Callable[..., None]) -> None:
-        async def check(store: PostgresStore, wire: Wire, sound: PostgresStore) -> None:
+        async def check(store: PostgresStore, wire: FaultProxy, sound: PostgresStore) -> None:
             await store.append(batch(here(1)))
-            wire.is_mute = True
+            wire.up.left = 0
             with pytest.raises(StoreError, match="did not answer"):
                 await store.append(batch(here(2)))
             with pytest.raises(StoreError, match="did not answer"):
                 await store.read("t")
             with pytest.raises(StoreError, match="did not answer"):
                 await store.database.read(lambda c: c.scalar(text("SELECT 1")))
-            wire.is_mute = False
+            wire.up.left = None
             assert await sound.heads(["t"]) == {"t": 1}
             assert await store.append(batch(here(2))) == Won()
             assert await store.database.read(lambda c: c.scalar(text("SELECT 1"))) == 1
@@ -225,15 +225,15 @@ class TestFaults:
     def test_a_wire_that_hangs_is_given_up(self, on_wire: Callable[..., None]) -> None:
         """Fault 7, to the database's side: no reset comes, only silence."""
 
-        async def check(store: PostgresStore, wire: Wire, sound: PostgresStore) -> None:
+        async def check(store: PostgresStore, wire: FaultProxy, sound: PostgresStore) -> None:
             await store.append(batch(here(1)))
-            wire.hang()
+            wire.silence()
             async with asyncio.timeout(20):
                 with pytest.raises(StoreError):
                     await store.append(batch(here(2)))
                 with pytest.raises(StoreError):
                     await store.database.read(lambda c: c.scalar(text("SELECT 1")))
-            wire.free()
+            wire.restore()
             answer = await store.append(batch(here(2, 0, "again")))
             if answer != Won():  # what hung has arrived after all
                 assert answer == Lost(2)

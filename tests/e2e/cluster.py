@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Self
 
 from databases import TEMPLATE, Server, execute
-from e2e.balancer import Balancer
 from e2e.running import RunningServer
+from faults.proxy import ProxyThread
 from redis_server import RedisServer
 
 
@@ -51,13 +51,14 @@ class Cluster:
         except BaseException:
             self.__exit__()
             raise
-        self.balancer = Balancer([worker.port for worker in self.workers])
+        self.balancer = ProxyThread(*(worker.port for worker in self.workers))
+        self.balancer.__enter__()
         self.address = self.balancer.address
         return self
 
     def __exit__(self, *_: object) -> None:
         if hasattr(self, "balancer"):
-            self.balancer.stop()
+            self.balancer.__exit__()
         for worker in self.workers:
             worker.kill()
         self.redis.kill()

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from conftest import Need
-from databases import Server
+from databases import Server, socket_of
 from e2e.cluster import Cluster
 from e2e.running import RunningServer
 from faults.proxy import ProxyThread
-from faults.servers import FaultyCluster, socket_of, sound
+from faults.servers import FaultyCluster, sound
 from redis_server import NO_REDIS, redis_executable
 
 SKEW_SECONDS = 7

@@ -4,8 +4,9 @@ import asyncio
 import contextlib
 import socket
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import dataclass, field
+from random import Random
 from typing import Self
 
 PIECE = 1 << 16
@@ -50,29 +51,34 @@ class FaultProxy:
     """Listens on a port of its own and passes on to a server; `up` is towards the server.
 
     Args:
-        target: the server's port on this machine, or the path of its socket.
+        targets: servers, by port on this machine or by the path of a socket; each new connection goes to any
+            that takes it, and stays there.
         small_buffers: the kernel keeps little of what nobody reads, so that the sender notices soon.
     """
 
-    def __init__(self, target: int | str, *, small_buffers: bool = False) -> None:
-        self.target = target
+    def __init__(self, *targets: int | str, small_buffers: bool = False) -> None:
+        self.targets = targets
         self.up, self.down = Way(), Way()
-        self.refuses = False
-        self.passed = 0
         self._small = small_buffers
+        self._random = Random(1)
         self._ends: set[asyncio.StreamWriter] = set()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._links: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server
 
     async def __aenter__(self) -> Self:
-        self._server = await asyncio.start_server(self._link, "127.0.0.1", 0)
+        self._server = await asyncio.start_server(self._take, "127.0.0.1", 0)
         return self
 
     async def __aexit__(self, *_: object) -> None:
+        asyncio.get_running_loop().remove_reader(self._server.sockets[0].fileno())
+        for _ in range(2):  # who was accepted just now is a link after two rounds of the loop
+            await asyncio.sleep(0)
         self._server.close()
+        # first, since an end that is only closed stays until somebody reads what waits in it
         self.cut()
-        self.restore()
-        await asyncio.gather(*self._tasks)
+        for link in self._links:
+            link.cancel()
+        await asyncio.gather(*self._links, return_exceptions=True)
 
     @property
     def port(self) -> int:
@@ -81,11 +87,6 @@ class FaultProxy:
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
-
-    @property
-    def links(self) -> int:
-        """How many connections there are."""
-        return len(self._ends) // 2
 
     def cut(self) -> None:
         """Reset every connection, as a router that forgets them does."""
@@ -102,45 +103,39 @@ class FaultProxy:
         self.up.open.set()
         self.down.open.set()
 
+    def _take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        # not a coroutine: one that is cancelled before it begins would leave its end open
+        self._ends.add(writer)
+        link = asyncio.create_task(self._link(reader, writer))
+        self._links.add(link)
+        link.add_done_callback(self._links.discard)
+
     async def _link(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.current_task()
-        assert task is not None
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        if self.refuses:
-            writer.transport.abort()
-            return
+        """Carry bytes both ways until either end closes."""
+        ends = {writer}
         try:
             other_reader, other_writer = await self._dial()
-        except OSError:
+            ends.add(other_writer)
+            self._ends.add(other_writer)
+            await _until_first(
+                self._pump(reader, other_writer, self.up), self._pump(other_reader, writer, self.down)
+            )
+        except ConnectionRefusedError:
             writer.transport.abort()
-            return
-        ends = {writer, other_writer}
-        self._ends |= ends
-        pumps = [
-            asyncio.create_task(self._pump(reader, other_writer, self.up)),
-            asyncio.create_task(self._pump(other_reader, writer, self.down)),
-        ]
-        try:
-            await asyncio.wait(pumps, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for pump in pumps:
-                pump.cancel()
-            await asyncio.gather(*pumps, return_exceptions=True)
             for end in ends:
                 end.close()
             self._ends -= ends
 
     async def _dial(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        if isinstance(self.target, str):
-            return await asyncio.open_unix_connection(self.target)
-        if not self._small:
-            return await asyncio.open_connection("127.0.0.1", self.target)
-        plug = socket.socket()
-        plug.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        plug.setblocking(False)  # noqa: FBT003
-        await asyncio.get_running_loop().sock_connect(plug, ("127.0.0.1", self.target))
-        return await asyncio.open_connection(sock=plug, limit=4096)
+        for target in self._random.sample(self.targets, len(self.targets)):
+            with contextlib.suppress(OSError):
+                if isinstance(target, str):
+                    return await asyncio.open_unix_connection(target)
+                if self._small:
+                    return await asyncio.open_connection(sock=await _plug(target), limit=4096)
+                return await asyncio.open_connection("127.0.0.1", target)
+        raise ConnectionRefusedError
 
     async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, way: Way) -> None:
         with contextlib.suppress(OSError):
@@ -151,10 +146,10 @@ class FaultProxy:
                 await way.open.wait()
                 if not data:
                     return
-                await asyncio.sleep(way.delay)
+                if way.delay:
+                    await asyncio.sleep(way.delay)
                 for piece in way.pieces(data):
                     writer.write(piece)
-                    self.passed += len(piece)
                     await writer.drain()
                     if way.rate or way.chunk:
                         await asyncio.sleep(len(piece) / way.rate if way.rate else 0)
@@ -163,13 +158,37 @@ class FaultProxy:
                     return
 
 
+async def _plug(port: int) -> socket.socket:
+    """A connection for which the kernel keeps little, which it has to know before it is made."""
+    plug = socket.socket()
+    try:
+        plug.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        plug.setblocking(False)  # noqa: FBT003
+        await asyncio.get_running_loop().sock_connect(plug, ("127.0.0.1", port))
+    except BaseException:
+        plug.close()
+        raise
+    return plug
+
+
+async def _until_first(*works: Coroutine[None, None, None]) -> None:
+    """Do all at once until one is done, and leave none behind."""
+    tasks = [asyncio.create_task(work) for work in works]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
 class ProxyThread:
     """A fault proxy with a loop of its own, for what is started outside of one."""
 
-    def __init__(self, target: int | str) -> None:
+    def __init__(self, *targets: int | str) -> None:
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
-        self._proxy = FaultProxy(target)
+        self._proxy = FaultProxy(*targets)
 
     def __enter__(self) -> Self:
         self._thread.start()
@@ -185,6 +204,10 @@ class ProxyThread:
     @property
     def port(self) -> int:
         return self._proxy.port
+
+    @property
+    def address(self) -> str:
+        return self._proxy.address
 
     def do(self, work: Callable[[FaultProxy], None]) -> None:
         """Let something happen to the proxy, and wait until it has."""

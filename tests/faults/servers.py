@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from urllib.parse import parse_qs, urlsplit
 
-from databases import Server
+from databases import Server, by_port
 from e2e.cluster import Cluster, RunningWorker
 from e2e.running import RunningServer
 
@@ -40,12 +39,5 @@ class FaultyCluster(Cluster):
         program = ("faults.launcher", fault) if fault else ("istaka",)
         database = self.database
         if not port and number in self._doors:
-            name = urlsplit(self.database).path
-            database = f"postgresql://postgres@127.0.0.1:{self._doors[number]}{name}"
+            database = by_port(database, self._doors[number])
         return RunningWorker(database, self.redis.url, port, program, **self._settings)
-
-
-def socket_of(postgres: Server) -> str:
-    """The path of a PostgreSQL server's socket."""
-    folder = parse_qs(urlsplit(postgres.get_uri()).query)["host"][0]
-    return str(Path(folder) / ".s.PGSQL.5432")
