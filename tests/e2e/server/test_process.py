@@ -22,12 +22,14 @@ from istaka.rules.tiles import kind_name
 KILLS = 3
 SCRIPT = "<img src=x onerror=window.pwn=1>"
 
+INTERPRETED = {"ISTAKA_WARM": "0", "NUMBA_DISABLE_JIT": "1"}
+"""For a server that is started again and again for a few moves. Never for the process of the tests, which may
+compile: Numba asks the environment anew meanwhile, and would leave a part of a kernel to the interpreter."""
 
-@pytest.fixture(autouse=True)
-def _interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The server under test compiles and loads no kernels: it is started again and again for a few moves."""
-    monkeypatch.setenv("ISTAKA_WARM", "0")
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+
+def serving(folder: Path, port: int = 0) -> RunningServer:
+    """A server that compiles and loads no kernels."""
+    return RunningServer(folder, port, **INTERPRETED)
 
 
 def test_a_whole_fast_match_by_socket(tmp_path: Path) -> None:
@@ -44,7 +46,7 @@ def test_a_whole_fast_match_by_socket(tmp_path: Path) -> None:
             assert (me["name"], me["table"]) == (SCRIPT, None)
             return player
 
-    with RunningServer(tmp_path) as server:
+    with serving(tmp_path) as server:
         player = asyncio.run(work(server.address))
     room = check(read_log(tmp_path / "istaka.db", player.table), player.table, {0: player.frames})
     assert list(room.match.totals) == player.totals
@@ -54,7 +56,7 @@ def test_a_whole_fast_match_by_socket(tmp_path: Path) -> None:
 def test_a_killed_server_loses_nothing_and_applies_nothing_twice(tmp_path: Path, seed: int) -> None:
     """Fault 1, O16: SIGKILL at random instants, again and again; the same person plays on to the end."""
     random = Random(seed)
-    server = RunningServer(tmp_path)
+    server = serving(tmp_path)
 
     async def work() -> Player:
         nonlocal server
@@ -69,7 +71,7 @@ def test_a_killed_server_loses_nothing_and_applies_nothing_twice(tmp_path: Path,
                     await player.play_for(10_000)
                 await killing
                 seen = player.seq
-                server = await asyncio.to_thread(RunningServer, tmp_path, server.port)
+                server = await asyncio.to_thread(serving, tmp_path, server.port)
                 await player.come_back()
                 assert player.seq is not None
                 assert seen is not None
@@ -104,13 +106,13 @@ def test_after_a_restart_the_time_out_fires_by_itself(tmp_path: Path) -> None:
                 await player.hear()
             return player
 
-    server = RunningServer(tmp_path)
+    server = serving(tmp_path)
     try:
         player = asyncio.run(begin(server.address))
     finally:
         server.kill()
     before = read_log(tmp_path / "istaka.db", player.table)
-    with RunningServer(tmp_path, port=server.port):
+    with serving(tmp_path, port=server.port):
         entries = before
         # a table that nobody comes to is taken up when the old turn's time is over, and its clock begins anew
         for _ in range(400):
@@ -125,10 +127,8 @@ def test_after_a_restart_the_time_out_fires_by_itself(tmp_path: Path) -> None:
     check(entries, player.table, {0: player.frames})
 
 
-def test_the_death_of_the_worker_stops_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_death_of_the_worker_stops_no_table(tmp_path: Path) -> None:
     """Fault 17: the process that thinks for bots is killed again and again; their turns are asked anew."""
-    # it thinks as it does for a host, where kernels are compiled
-    monkeypatch.delenv("NUMBA_DISABLE_JIT")
 
     async def work(server: RunningServer) -> Player:
         async with Player(server.address) as player:
@@ -141,7 +141,8 @@ def test_the_death_of_the_worker_stops_no_table(tmp_path: Path, monkeypatch: pyt
             await player.play_until("round_over")
             return player
 
-    with RunningServer(tmp_path) as server:
+    # it thinks as it does for a host, where kernels are compiled
+    with RunningServer(tmp_path, ISTAKA_WARM="0") as server:
         player = asyncio.run(work(server))
     check(read_log(tmp_path / "istaka.db", player.table), player.table, {0: player.frames})
 
@@ -153,14 +154,16 @@ def children_of(parent: int) -> list[int]:
 
 
 def test_two_servers_never_share_a_database_or_a_port(tmp_path: Path) -> None:
-    with RunningServer(tmp_path) as server:
+    with serving(tmp_path) as server:
         for folder, port, sentence in (
             (tmp_path, 0, "in use by another istaka server"),
             (tmp_path / "other", server.port, "cannot be listened on"),
         ):
             command = [sys.executable, "-m", "istaka", "serve", "--no-open", "--host", "127.0.0.1"]
             command += ["--port", str(port), "--db", str(folder / "istaka.db")]
-            done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+            done = subprocess.run(
+                command, env=os.environ | INTERPRETED, capture_output=True, text=True, timeout=60, check=False
+            )
             assert done.returncode == 2
             assert sentence in done.stderr
             assert len(done.stderr.strip().splitlines()) == 1
@@ -178,7 +181,7 @@ def test_a_stopped_server_says_goodbye_and_ends_well(tmp_path: Path) -> None:
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 1012
 
-    with RunningServer(tmp_path) as server:
+    with serving(tmp_path) as server:
         asyncio.run(work(server))
         assert server.process.wait(timeout=20) == 0
         assert not any("Traceback" in line for line in server.said)
@@ -211,7 +214,7 @@ def test_bad_callers_leave_no_traceback_and_change_nothing(tmp_path: Path) -> No
                     assert answer.status_code < 500
             await player.attach()
 
-    with RunningServer(tmp_path) as server:
+    with serving(tmp_path) as server:
         asyncio.run(work(server.address))
         assert httpx.get(f"{server.address}/healthz").json()["status"] == "ok"
     assert not any("Traceback" in line for line in server.said)
@@ -234,12 +237,12 @@ def test_the_table_is_where_it_was_after_every_restart(tmp_path: Path) -> None:
             await again.attach()
             return again.hand
 
-    server = RunningServer(tmp_path)
+    server = serving(tmp_path)
     player = asyncio.run(begin(server.address))
     server.kill()
     entries = read_log(tmp_path / "istaka.db", player.table)
     room = check(entries, player.table, {0: player.frames})
-    with RunningServer(tmp_path, port=server.port) as restarted:
+    with serving(tmp_path, port=server.port) as restarted:
         hand = asyncio.run(look(player, restarted.address))
     assert hand == [kind_name(kind, room.game.wild) for kind in room.game.hand(room.seat_of(0))]
     after = check(read_log(tmp_path / "istaka.db", player.table), player.table, {})

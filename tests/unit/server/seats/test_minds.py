@@ -205,6 +205,7 @@ def test_a_program_that_is_not_there_is_an_error() -> None:
 def test_after_the_cache_is_filled_another_worker_takes_over(monkeypatch: pytest.MonkeyPatch) -> None:
     """DESIGN.md, modes: the worker is replaced, nothing is rebound in a living process."""
     game = table().room.game
+    view, legal = game.view(game.turn), game.legal
     filled = asyncio.Event()
 
     async def fill() -> bool:
@@ -218,7 +219,6 @@ def test_after_the_cache_is_filled_another_worker_takes_over(monkeypatch: pytest
         minds = WorkerMinds(warm=True)
         minds._warm = True  # noqa: SLF001 - the test itself runs interpreted
         await minds.start()
-        view = game.view(game.turn)
         await minds.choose("random", view, 1)
         first = minds.pids
         filled.set()
@@ -227,7 +227,7 @@ def test_after_the_cache_is_filled_another_worker_takes_over(monkeypatch: pytest
             if minds.pids not in {first, ()}:
                 break
         assert minds.pids not in {first, ()}
-        assert await minds.choose("random", view, 1) in game.legal
+        assert await minds.choose("random", view, 1) in legal
         await minds.stop()
 
     asyncio.run(whole())
