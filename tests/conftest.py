@@ -30,6 +30,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: places.get(item.path.relative_to(here).parts[0], len(LONG)))
 
 
+@pytest.fixture(autouse=True)
+def mode_as_it_was() -> Iterator[None]:
+    """A command that ran in this process has said there how kernels run; no other test has asked for it."""
+    before = os.environ.get("ISTAKA_KERNELS")
+    yield
+    if before is None:
+        os.environ.pop("ISTAKA_KERNELS", None)
+    else:
+        os.environ["ISTAKA_KERNELS"] = before
+
+
 @pytest.fixture(scope="session")
 def need() -> Need:
     """`need(name, found, reason)` skips with the reason, or fails where `ISTAKA_REQUIRE` lists the name."""

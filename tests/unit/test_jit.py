@@ -20,8 +20,9 @@ ASK = f"from istaka.solver import distance; print(distance({HAND}), 'numba' in _
 
 
 def python(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run code in a new process with this environment beside ours."""
-    inherited = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"}
+    """Run code in a new process with this environment beside ours, but for the mode that ours asks for."""
+    modes = {"NUMBA_DISABLE_JIT", "ISTAKA_KERNELS"}
+    inherited = {name: value for name, value in os.environ.items() if name not in modes}
     return subprocess.run(
         [sys.executable, "-c", code],
         env={**inherited, **environment},
