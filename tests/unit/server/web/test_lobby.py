@@ -243,7 +243,7 @@ def test_a_match_does_not_wait_for_who_closed_the_tab_in_the_waiting_room(tmp_pa
         snapshot = await ala.hear_until("snapshot")
         assert (snapshot["table"]["you"], snapshot["table"]["players"][0]["away"]) == (0, False)
 
-    run(tmp_path, work, gone_wait=0.5)
+    run(tmp_path, work, gone_wait=2)
 
 
 def test_people_in_a_hurry_meet(tmp_path: Path) -> None:
