@@ -38,6 +38,7 @@ class Place:
         self._starting = asyncio.Lock()
         self._closed = False
         self.worker: Worker | None = None
+        self._retiring: Worker | None = None
         self.begun = asyncio.Event()
         """Set when the first worker has begun."""
 
@@ -69,19 +70,21 @@ class Place:
         fresh = await Worker.start(self._command)
         try:
             async with self._starting:
-                old, self.worker = self.worker, fresh
+                self._retiring, self.worker = self.worker, fresh
         except BaseException:
             await fresh.end()
             raise
-        if old is not None:
-            await old.retire()
+        if self._retiring is not None:
+            await self._retiring.retire()
+            self._retiring = None
 
     async def close(self) -> None:
-        """End the worker, and start no other."""
+        """End the worker, also one that was just replaced, and start no other."""
         self._closed = True
         async with self._starting:
-            if self.worker is not None:
-                await self.worker.end()
+            for worker in (self.worker, self._retiring):
+                if worker is not None:
+                    await worker.end()
 
 
 class WorkerMinds:

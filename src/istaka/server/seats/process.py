@@ -140,7 +140,8 @@ class Worker:
         if self._process.stdin is not None:
             self._process.stdin.close()
         await self._process.wait()
-        await self._reading
+        # not awaited itself: who is cancelled here would cancel it, and end no worker after that
+        await asyncio.wait([self._reading])
 
     async def _read_on(self) -> None:
         try:
