@@ -9,6 +9,8 @@ from e2e.running import RunningServer
 
 TESTS = str(Path(__file__).parents[1])
 SETTINGS = {"ISTAKA_WARM": "0", "NUMBA_DISABLE_JIT": "1", "ISTAKA_POSTS": "10000"}
+"""For servers that are started again and again for a few moves. Never for the process of the tests, which may
+compile: Numba asks the environment anew meanwhile, and would leave a part of a kernel to the interpreter."""
 
 
 def sound(folder: Path, port: int = 0, **settings: str) -> RunningServer:

@@ -16,20 +16,12 @@ from websockets.exceptions import ConnectionClosed
 from at_table.checker import check, read_log
 from at_table.player import Player
 from e2e.running import RunningServer
+from faults.servers import SETTINGS, sound
 from istaka.game.record import parse
 from istaka.rules.tiles import kind_name
 
 KILLS = 3
 SCRIPT = "<img src=x onerror=window.pwn=1>"
-
-INTERPRETED = {"ISTAKA_WARM": "0", "NUMBA_DISABLE_JIT": "1"}
-"""For a server that is started again and again for a few moves. Never for the process of the tests, which may
-compile: Numba asks the environment anew meanwhile, and would leave a part of a kernel to the interpreter."""
-
-
-def serving(folder: Path, port: int = 0) -> RunningServer:
-    """A server that compiles and loads no kernels."""
-    return RunningServer(folder, port, **INTERPRETED)
 
 
 def test_a_whole_fast_match_by_socket(tmp_path: Path) -> None:
@@ -46,7 +38,7 @@ def test_a_whole_fast_match_by_socket(tmp_path: Path) -> None:
             assert (me["name"], me["table"]) == (SCRIPT, None)
             return player
 
-    with serving(tmp_path) as server:
+    with sound(tmp_path) as server:
         player = asyncio.run(work(server.address))
     room = check(read_log(tmp_path / "istaka.db", player.table), player.table, {0: player.frames})
     assert list(room.match.totals) == player.totals
@@ -56,7 +48,7 @@ def test_a_whole_fast_match_by_socket(tmp_path: Path) -> None:
 def test_a_killed_server_loses_nothing_and_applies_nothing_twice(tmp_path: Path, seed: int) -> None:
     """Fault 1, O16: SIGKILL at random instants, again and again; the same person plays on to the end."""
     random = Random(seed)
-    server = serving(tmp_path)
+    server = sound(tmp_path)
 
     async def work() -> Player:
         nonlocal server
@@ -71,7 +63,7 @@ def test_a_killed_server_loses_nothing_and_applies_nothing_twice(tmp_path: Path,
                     await player.play_for(10_000)
                 await killing
                 seen = player.seq
-                server = await asyncio.to_thread(serving, tmp_path, server.port)
+                server = await asyncio.to_thread(sound, tmp_path, server.port)
                 await player.come_back()
                 assert player.seq is not None
                 assert seen is not None
@@ -106,13 +98,13 @@ def test_after_a_restart_the_time_out_fires_by_itself(tmp_path: Path) -> None:
                 await player.hear()
             return player
 
-    server = serving(tmp_path)
+    server = sound(tmp_path)
     try:
         player = asyncio.run(begin(server.address))
     finally:
         server.kill()
     before = read_log(tmp_path / "istaka.db", player.table)
-    with serving(tmp_path, port=server.port):
+    with sound(tmp_path, port=server.port):
         entries = before
         # a table that nobody comes to is taken up when the old turn's time is over, and its clock begins anew
         for _ in range(400):
@@ -154,7 +146,7 @@ def children_of(parent: int) -> list[int]:
 
 
 def test_two_servers_never_share_a_database_or_a_port(tmp_path: Path) -> None:
-    with serving(tmp_path) as server:
+    with sound(tmp_path) as server:
         for folder, port, sentence in (
             (tmp_path, 0, "in use by another istaka server"),
             (tmp_path / "other", server.port, "cannot be listened on"),
@@ -162,7 +154,7 @@ def test_two_servers_never_share_a_database_or_a_port(tmp_path: Path) -> None:
             command = [sys.executable, "-m", "istaka", "serve", "--no-open", "--host", "127.0.0.1"]
             command += ["--port", str(port), "--db", str(folder / "istaka.db")]
             done = subprocess.run(
-                command, env=os.environ | INTERPRETED, capture_output=True, text=True, timeout=60, check=False
+                command, env=os.environ | SETTINGS, capture_output=True, text=True, timeout=60, check=False
             )
             assert done.returncode == 2
             assert sentence in done.stderr
@@ -181,7 +173,7 @@ def test_a_stopped_server_says_goodbye_and_ends_well(tmp_path: Path) -> None:
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 1012
 
-    with serving(tmp_path) as server:
+    with sound(tmp_path) as server:
         asyncio.run(work(server))
         assert server.process.wait(timeout=20) == 0
         assert not any("Traceback" in line for line in server.said)
@@ -214,7 +206,7 @@ def test_bad_callers_leave_no_traceback_and_change_nothing(tmp_path: Path) -> No
                     assert answer.status_code < 500
             await player.attach()
 
-    with serving(tmp_path) as server:
+    with sound(tmp_path) as server:
         asyncio.run(work(server.address))
         assert httpx.get(f"{server.address}/healthz").json()["status"] == "ok"
     assert not any("Traceback" in line for line in server.said)
@@ -237,12 +229,12 @@ def test_the_table_is_where_it_was_after_every_restart(tmp_path: Path) -> None:
             await again.attach()
             return again.hand
 
-    server = serving(tmp_path)
+    server = sound(tmp_path)
     player = asyncio.run(begin(server.address))
     server.kill()
     entries = read_log(tmp_path / "istaka.db", player.table)
     room = check(entries, player.table, {0: player.frames})
-    with serving(tmp_path, port=server.port) as restarted:
+    with sound(tmp_path, port=server.port) as restarted:
         hand = asyncio.run(look(player, restarted.address))
     assert hand == [kind_name(kind, room.game.wild) for kind in room.game.hand(room.seat_of(0))]
     after = check(read_log(tmp_path / "istaka.db", player.table), player.table, {})

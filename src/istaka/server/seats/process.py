@@ -140,7 +140,7 @@ class Worker:
         if self._process.stdin is not None:
             self._process.stdin.close()
         await self._process.wait()
-        # not awaited itself: who is cancelled here would cancel it, and end no worker after that
+        # not awaited itself: a cancellation would reach it through here, and the next to end this worker too
         await asyncio.wait([self._reading])
 
     async def _read_on(self) -> None:
